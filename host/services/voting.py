@@ -23,7 +23,7 @@ from host.model.vote_rules import (
 from host.services.deadlines import Deadlines
 from host.services.people import People
 from host.services.service import Service, ServiceContext, uncancellable
-from host.storage.games.additions import Addition
+from host.storage.games.repository import Addition
 
 _UNSEEN: Final = (DeliveryOutcome.VOID, DeliveryOutcome.LOST)
 """The outcomes of a question that nobody has seen."""

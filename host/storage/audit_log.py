@@ -6,8 +6,8 @@ from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditEntry, Reseat
 from host.model.controllers import Person
-from host.storage.engine.database import Database, Row
-from host.storage.engine.statements import Statement, Value
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Row, Statement, Value
 from host.storage.games.controllers import change_values, read_change
 from host.storage.schema.tables import acts, people
 

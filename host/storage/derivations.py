@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import and_, bindparam, delete, func, select
 
 from host.storage.engine.database import Database
-from host.storage.engine.statements import ConflictError, Statement, upsert
+from host.storage.engine.statements import Statement, upsert
 from host.storage.schema.tables import HAS_ENDED, derivations, games
 
 _of_name = derivations.c.name == bindparam("of_name")
@@ -63,8 +63,4 @@ class DerivationRepository:
             if version is None
             else Statement(_NOTE, {"game": number, "name": name, "version": version}, is_guard=True)
         )
-        try:
-            await self._database.commit([note, *rows])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(note, *rows)

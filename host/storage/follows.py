@@ -9,7 +9,7 @@ from host.model.controllers import Person
 from host.model.follows import Follow
 from host.storage.engine.database import Database, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
-from host.storage.games.named_people import person_statement
+from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import follows
 
 _is_follow = and_(follows.c.person == bindparam("watcher"), follows.c.game == bindparam("number"))
@@ -20,8 +20,6 @@ _DELETE: Final = delete(follows).where(_is_follow)
 
 
 class FollowRepository:
-    """Everybody's followed games."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -33,7 +31,6 @@ class FollowRepository:
         ]
 
     async def save(self, person: Person, follow: Follow) -> None:
-        """Store that a person follows a game."""
         values: dict[str, Value] = {
             "person": follow.person_id,
             "game": follow.game,
@@ -48,5 +45,4 @@ class FollowRepository:
         await self._database.commit([Statement(_NOTE_SENT, values)])
 
     async def delete(self, person_id: int, game: int) -> None:
-        """Store that a person does not follow a game."""
         await self._database.commit([Statement(_DELETE, {"watcher": person_id, "number": game})])

@@ -1,4 +1,4 @@
-"""When the bot was running, as rows of the database."""
+"""When the bot was running, shard by shard, as rows of the database."""
 
 from datetime import datetime
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from host.model.shards import Heartbeat, Heartbeats
-from host.storage.engine.database import Database, Query
-from host.storage.engine.statements import Statement
-from host.storage.games.homes import at_home
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Query, Statement
+from host.storage.games.queries import at_home
 from host.storage.schema.tables import games, heartbeat, moves, votes
 
 _HEARTBEATS: Final = select(heartbeat)
@@ -35,8 +35,6 @@ _ADD_HEARTBEAT: Final = insert(heartbeat)
 
 
 class HeartbeatRepository:
-    """When the bot was running, shard by shard."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

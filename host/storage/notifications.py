@@ -3,18 +3,14 @@
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Table,
     and_,
     bindparam,
     delete,
     func,
     insert,
-    or_,
     select,
     update,
 )
@@ -32,28 +28,15 @@ from host.model.notifications import (
     QuestionAnswer,
 )
 from host.model.table import MessageRef
-from host.storage.claims import Claims
-from host.storage.engine.database import AnySelect, Database, Row
-from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
-from host.storage.games.homes import at_home
+from host.storage.claims import Claims, claimable
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
+from host.storage.games.queries import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
-# Who looks for what is to be sent passes over the rows that somebody else claims at this very moment.
-_claimable: Final = (
-    select(pings)
-    .where(
-        IS_UNSENT,
-        or_(
-            pings.c.claimed_by.is_(None),
-            pings.c.claimed_by == bindparam("process"),
-            pings.c.claimed_until < bindparam("now"),
-        ),
-    )
-    .order_by(pings.c.at, pings.c.game)
-    .with_for_update(skip_locked=True, of=pings)
-)
+_claimable: Final = claimable(pings, pings.c.game)
 _UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game)
 _UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
 _UNSENT_ONE: Final = _claimable.where(_is_ping)
@@ -73,16 +56,10 @@ _WITH_BUTTONS: Final = (
 _LAST_ROUND: Final = select(func.coalesce(func.max(pings.c.round), 0).label("round")).where(
     _is_of_game, pings.c.kind == bindparam("of_kind")
 )
-
-
-def _new(table: Table, *names: str) -> list[ColumnElement[Any]]:
-    """Return the values of a new row: of the column ``at``, the parameter ``new_at``."""
-    return [bindparam(f"new_{name}", type_=table.c[name].type).label(name) for name in names]
-
-
 # Whoever is being deleted is waited for, and not found any more then. So nothing new leads to them.
 _about: Final = select(
-    *_new(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"), people.c.id.label("person")
+    *new_values(pings, "game", "round", "kind", "at", "due_at", "claimed_by", "claimed_until"),
+    people.c.id.label("person"),
 ).with_for_update(read=True, key_share=True, of=people)
 _add: Final = partial(insert(pings).from_select, [column.name for column in _about.selected_columns])
 _ADD: Final = _add(_about.where(people.c.id == bindparam("about"))).returning(pings.c.game)
@@ -91,7 +68,9 @@ _ADD_NEXT: Final = _add(_about.join(pings, pings.c.person == people.c.id).where(
 RELEASE: Final = update(pings).where(IS_UNSENT).values(claimed_by=None, claimed_until=None)
 """Ends all claims, where no process is there any more."""
 _DELIVERED: Final = update(pings).where(_is_ping, pings.c.claimed_by == bindparam("process")).returning(pings.c.game)
-_asking = select(*_new(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind)
+_asking = select(
+    *new_values(question_messages, "channel", "message", "language"), pings.c.game, pings.c.round, pings.c.kind
+)
 _ADD_BUTTONS: Final = insert_found(question_messages, _asking.where(_is_ping))
 _ADD_PRIVATE_BUTTONS: Final = insert_found(
     question_messages,
@@ -137,11 +116,7 @@ class NotificationRepository:
         return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
-        values = {**values, "process": self.claims.process, "now": now}
-        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self.claims.values(now))
-        for notification in claimed:
-            self.claims.note(notification, now)
-        return claimed
+        return await self.claims.take(self._database, (unsent, values), now, _notification, _claim_statement)
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
@@ -170,11 +145,7 @@ class NotificationRepository:
 
     async def add(self, notification: Notification) -> bool:
         """Store a notification that is about to be sent. Return False if another process has stored it before."""
-        try:
-            await self._database.commit([notification_statement(notification, self.claims)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(notification_statement(notification, self.claims))
 
     async def reopen(self, notification: Notification) -> None:
         """Store that a notification that nobody has seen is to be sent again."""
@@ -205,12 +176,9 @@ class NotificationRepository:
             values = {**_new_values(next_one, self.claims), **_wanted(notification)}
             statements.append(Statement(_ADD_NEXT, values))
         try:
-            await self._database.commit(statements)
-        except ConflictError:
-            return False
+            return await self._database.try_commit(*statements)
         finally:  # where it isn't known what is stored, the next attempt has to ask
             self.claims.end(notification)
-        return True
 
     async def find(self, notification: Notification) -> Notification | None:
         """Return a notification as it is stored now; None if it is not stored."""
@@ -236,13 +204,8 @@ class NotificationRepository:
         return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self.claims.process}, is_guard=True)
 
 
-def _claim_rows(
-    connection: Connection, unsent: AnySelect, values: Mapping[str, Value], claim: Mapping[str, Value]
-) -> list[Notification]:
-    found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
-    if found:
-        connection.execute(_CLAIM, [{**_wanted(one), **claim} for one in found])
-    return found
+def _claim_statement(notification: Notification, claim: Mapping[str, Value]) -> Statement:
+    return Statement(_CLAIM, {**_wanted(notification), **claim})
 
 
 def notification_statement(notification: Notification, claims: Claims) -> Statement:
@@ -281,7 +244,6 @@ def buttons_statement(
 
 
 def _wanted(notification: Notification) -> dict[str, Value]:
-    """Return the values by which the row of a notification is found."""
     number, round_, kind = notification.key
     return {"number": number, "round_number": round_, "of_kind": kind}
 

@@ -1,4 +1,4 @@
-"""People and what they choose for themselves, as rows of the database."""
+"""What people choose for themselves, with their vacations, as rows of the database."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -18,8 +18,8 @@ from host.model.preferences import (
     parse_zone,
 )
 from host.storage.engine.database import Database, with_keys
-from host.storage.engine.statements import ConflictError, Statement, Value
-from host.storage.games.named_people import person_statement
+from host.storage.engine.statements import Statement, Value
+from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import people, vacations
 
 _CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",
@@ -36,8 +36,6 @@ _ADD_VACATION: Final = insert(vacations)
 
 
 class PeopleRepository:
-    """The preferences and vacations of everybody."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -77,11 +75,7 @@ class PeopleRepository:
         return await self._update(person_id, digest_at=None, digest_since=None)
 
     async def _update(self, person_id: int, **values: Value) -> bool:
-        try:
-            await self._database.commit([Statement(_SAVE, {"person": person_id, **values}, is_guard=True)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(Statement(_SAVE, {"person": person_id, **values}, is_guard=True))
 
     async def save_vacations(self, person: Person, chosen: list[Vacation]) -> None:
         """Store all vacations of a person; those stored before are replaced."""

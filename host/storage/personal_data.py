@@ -14,8 +14,8 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, func, literal, or_, select, union, update
 
 from host.model.table import Status
-from host.storage.engine.database import AnySelect, Database, Row
-from host.storage.engine.statements import Statement
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Row, Statement
 from host.storage.games.queries import IS_LIVE, games_that_name
 from host.storage.schema.column_types import as_stored
 from host.storage.schema.tables import METADATA, NAMELESS, NOWHERE, games, people, players

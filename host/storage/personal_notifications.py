@@ -1,15 +1,15 @@
 """Notifications to a person that are about no game, as rows of the database."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, or_, select, update
+from sqlalchemy import and_, bindparam, select, update
 
 from host.model.notifications import DeliveryOutcome, PersonalNotification
-from host.storage.claims import Claims
-from host.storage.engine.database import AnySelect, Database, Row
-from host.storage.engine.statements import ConflictError, Statement, Value, insert_found
+from host.storage.claims import Claims, claimable
+from host.storage.engine.database import Database
+from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.schema.tables import IS_PERSONAL_UNSENT, people, personal_notifications
 
 _stored = personal_notifications.c
@@ -18,30 +18,17 @@ _is_one = and_(
     _stored.topic == bindparam("of_topic"),
     _stored.number == bindparam("of_number"),
 )
-_CLAIMABLE: Final = (
-    select(personal_notifications)
-    .where(
-        IS_PERSONAL_UNSENT,
-        or_(
-            _stored.claimed_by.is_(None),
-            _stored.claimed_by == bindparam("process"),
-            _stored.claimed_until < bindparam("now", type_=_stored.claimed_until.type),
-        ),
-    )
-    .order_by(_stored.at, _stored.person)
-    .with_for_update(skip_locked=True)
-)
+_CLAIMABLE: Final = claimable(personal_notifications, _stored.person)
 _ONE: Final = _CLAIMABLE.where(_is_one)
 _OF_TOPICS: Final = _CLAIMABLE.where(_stored.topic.in_(bindparam("topics", expanding=True)))
 _CLAIM: Final = update(personal_notifications).where(_is_one)
-_new: Final = [
-    bindparam(f"new_{name}", type_=_stored[name].type).label(name)
-    for name in ("topic", "number", "at", "claimed_by", "claimed_until")
-]
 # Whoever is being deleted is waited for, and not found any more then. Whom something was told already is told no more.
 _ADD: Final = insert_found(
     personal_notifications,
-    select(people.c.id.label("person"), *_new)
+    select(
+        people.c.id.label("person"),
+        *new_values(personal_notifications, "topic", "number", "at", "claimed_by", "claimed_until"),
+    )
     .where(people.c.id == bindparam("about"))
     .with_for_update(read=True, key_share=True, of=people),
 )
@@ -92,21 +79,14 @@ class PersonalNotificationRepository:
         """Store the outcome. Return False, and store nothing, if another process has claimed the notification since."""
         values: dict[str, Value] = {**_wanted(notification), "outcome": outcome, "process": self._claims.process}
         try:
-            await self._database.commit([Statement(_DELIVERED, values, is_guard=True)])
-        except ConflictError:
-            return False
+            return await self._database.try_commit(Statement(_DELIVERED, values, is_guard=True))
         finally:
             self._claims.end(notification)
-        return True
 
     async def _claim(
-        self, unsent: AnySelect, now: datetime, values: Mapping[str, object]
+        self, unsent: AnySelect, now: datetime, values: Mapping[str, Value | Sequence[str]]
     ) -> list[PersonalNotification]:
-        values = {**values, "process": self._claims.process, "now": now}
-        claimed = await self._database.run_in_transaction(_claim_rows, unsent, values, self._claims.values(now))
-        for one in claimed:
-            self._claims.note(one, now)
-        return claimed
+        return await self._claims.take(self._database, (unsent, values), now, _notification, _claim_statement)
 
 
 def personal_notification_statement(notification: PersonalNotification, claims: Claims) -> Statement:
@@ -120,17 +100,11 @@ def personal_notification_statement(notification: PersonalNotification, claims: 
     return Statement(_ADD, {**{f"new_{name}": one for name, one in values.items()}, "about": notification.person_id})
 
 
-def _claim_rows(
-    connection: Connection, unsent: AnySelect, values: Mapping[str, object], claim: Mapping[str, Value]
-) -> list[PersonalNotification]:
-    found = [_notification(row) for row in connection.execute(unsent, values).mappings()]
-    if found:
-        connection.execute(_CLAIM, [{**_wanted(one), **claim} for one in found])
-    return found
+def _claim_statement(notification: PersonalNotification, claim: Mapping[str, Value]) -> Statement:
+    return Statement(_CLAIM, {**_wanted(notification), **claim})
 
 
 def _wanted(notification: PersonalNotification) -> dict[str, Value]:
-    """Return the values by which the row of a notification is found."""
     topic, number, person = notification.key
     return {"of_topic": topic, "of_number": number, "of_person": person}
 

@@ -1,4 +1,4 @@
-"""Results and ratings as rows of the database."""
+"""Results and ratings as rows of the database. Computers have no totals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -6,21 +6,83 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
-from sqlalchemy import and_, bindparam, case, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, case, delete, exists, func, insert, null, or_, select, union_all, update
 
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, GameTotals, SeatResult, scored_name
-from host.storage.decided_games import decided
-from host.storage.engine.database import Database, Row
-from host.storage.engine.statements import Statement, upsert
-from host.storage.games.named_people import person_statement
-from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Row, Statement, upsert
+from host.storage.games.controllers import person_statement
+from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results, seats, substitutions
 
 RESULTS: Final = "results"
 """What results and ratings are called where it is stored that a game has them."""
 RESULTS_VERSION: Final = 3
 """The version of results and ratings. When it is raised, all of them are worked out again."""
+
+_others = seats.alias("others")
+_taken = substitutions.alias("taken")
+# A rated game has begun among people and counts as such, even if a computer plays on for somebody.
+_has_computer = and_(
+    games.c.rated == 0,
+    exists().where(_others.c.game == games.c.number, _others.c.computer.is_not(None)).correlate(games),
+).label("has_computer")
+_of_game = (games.c.guild, games.c.edition, games.c.rated, games.c.moved_at.label("ended_at"), _has_computer)
+
+_seated = (
+    select(
+        results.c.game,
+        results.c.seat,
+        results.c.place,
+        results.c.score,
+        results.c.is_substitute,
+        seats.c.person,
+        *_of_game,
+    )
+    .join(games, games.c.number == results.c.game)
+    .join(seats, and_(seats.c.game == results.c.game, seats.c.number == results.c.seat))
+    .where(seats.c.person.is_not(None))
+)
+
+# Who left a seat to a computer, and has none at the end, comes after everybody else, without a score.
+_leavers = (
+    select(substitutions.c.game, substitutions.c.giver, func.min(substitutions.c.number).label("first_left"))
+    .where(substitutions.c.giver.is_not(None))
+    .group_by(substitutions.c.game, substitutions.c.giver)
+    .having(func.max(substitutions.c.to_level).is_not(None))
+    .subquery("leavers")
+)
+_first_taken = (
+    select(func.min(_taken.c.number))
+    .where(_taken.c.game == _leavers.c.game, _taken.c.taker == _leavers.c.giver)
+    .correlate(_leavers)
+    .scalar_subquery()
+)
+_last_place = (
+    select(func.count() + 1).select_from(seats).where(seats.c.game == _leavers.c.game).correlate(_leavers)
+).scalar_subquery()
+_left = (
+    select(
+        _leavers.c.game,
+        null().label("seat"),
+        _last_place.label("place"),
+        null().label("score"),
+        case((_first_taken < _leavers.c.first_left, 1), else_=0).label("is_substitute"),
+        _leavers.c.giver.label("person"),
+        *_of_game,
+    )
+    .join(games, games.c.number == _leavers.c.game)
+    .where(
+        exists().where(results.c.game == _leavers.c.game).correlate(_leavers),
+        ~exists().where(seats.c.game == _leavers.c.game, seats.c.person == _leavers.c.giver).correlate(_leavers),
+    )
+)
+
+_decided: Final = union_all(_seated, _left).subquery("_decided")
+"""A row for each person in each game that was decided: game, seat, place, score, is_substitute, person, guild, edition,
+rated, ended_at, has_computer.
+"""
 
 _EVER: Final = datetime.min.replace(tzinfo=UTC)
 _RATED_POOLS: Final = select(games.c.guild).where(HAS_ENDED, games.c.rated == 1, games.c.guild.is_not(None)).distinct()
@@ -31,12 +93,12 @@ _ADD_TOTALS: Final = insert(harvests)
 _DELETE_RATINGS: Final = delete(ratings)
 
 _pool = bindparam("in_pool", type_=games.c.guild.type)
-_is_in_pool = or_(_pool == ALL_SERVERS, decided.c.guild == _pool)
-_is_person = decided.c.person == bindparam("player")
+_is_in_pool = or_(_pool == ALL_SERVERS, _decided.c.guild == _pool)
+_is_person = _decided.c.person == bindparam("player")
 _RATED_GAMES: Final = (
-    select(decided.c.game, decided.c.ended_at, decided.c.person, decided.c.place, decided.c.is_substitute)
-    .where(decided.c.rated == 1, _is_in_pool, decided.c.ended_at >= bindparam("since"))
-    .order_by(decided.c.game, decided.c.seat.nulls_first())
+    select(_decided.c.game, _decided.c.ended_at, _decided.c.person, _decided.c.place, _decided.c.is_substitute)
+    .where(_decided.c.rated == 1, _is_in_pool, _decided.c.ended_at >= bindparam("since"))
+    .order_by(_decided.c.game, _decided.c.seat.nulls_first())
 )
 _RATINGS: Final = (
     select(ratings, people.c.name)
@@ -47,23 +109,23 @@ _SAVE_RATING: Final = upsert(ratings, "mu", "sigma", "games", "wins", "game")
 
 _totals = (
     func.count().label("games"),
-    func.sum(case((decided.c.place == 1, 1), else_=0)).label("wins"),
-    func.count(decided.c.score).label("scored"),
-    func.coalesce(func.sum(decided.c.score), 0).label("points"),
+    func.sum(case((_decided.c.place == 1, 1), else_=0)).label("wins"),
+    func.count(_decided.c.score).label("scored"),
+    func.coalesce(func.sum(_decided.c.score), 0).label("points"),
 )
 _GAME_TOTALS: Final = (
-    select(decided.c.edition, *_totals)
-    .where(_is_person, _is_in_pool, ~decided.c.has_computer)
-    .group_by(decided.c.edition)
-    .order_by(func.count().desc(), decided.c.edition)
+    select(_decided.c.edition, *_totals)
+    .where(_is_person, _is_in_pool, ~_decided.c.has_computer)
+    .group_by(_decided.c.edition)
+    .order_by(func.count().desc(), _decided.c.edition)
 )
 _COMPUTER_TOTALS: Final = (
-    select(*_totals).where(_is_person, _is_in_pool, decided.c.has_computer).group_by(decided.c.person)
+    select(*_totals).where(_is_person, _is_in_pool, _decided.c.has_computer).group_by(_decided.c.person)
 )
 _FEATURE_TOTALS: Final = (
-    select(decided.c.edition, harvests)
-    .join(harvests, and_(decided.c.game == harvests.c.game, decided.c.seat == harvests.c.seat))
-    .where(_is_person, _is_in_pool, ~decided.c.has_computer)
+    select(_decided.c.edition, harvests)
+    .join(harvests, and_(_decided.c.game == harvests.c.game, _decided.c.seat == harvests.c.seat))
+    .where(_is_person, _is_in_pool, ~_decided.c.has_computer)
 )
 
 _IS_RANKED: Final = select(people.c.is_ranked_everywhere).where(people.c.id == bindparam("player"))
@@ -80,8 +142,6 @@ class ChangedRatings:
 
 
 class ResultRepository:
-    """The results of games that are over, and the ratings that follow from them."""
-
     def __init__(self, database: Database) -> None:
         self._database = database
 

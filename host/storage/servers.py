@@ -1,10 +1,11 @@
-"""The settings of servers, as rows of the database."""
+"""Servers, as rows of the database: their settings, and when each was welcomed."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, exists, insert, select, update
 
 from carcassonne import CarcassonneError, find_ruleset
 from host.model.audit_log import AuditEntry
@@ -12,11 +13,11 @@ from host.model.controllers import Person
 from host.model.server_settings import ServerSettings
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.engine.database import Database, Row, with_keys
-from host.storage.engine.statements import ConflictError, RowToken, Statement, Value
-from host.storage.games.named_people import person_statement
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import Row, RowToken, Statement, Value
+from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options, parse_options
-from host.storage.schema.tables import servers
+from host.storage.schema.tables import games, servers, welcomes
 
 _SERVERS: Final = select(servers)
 _ADD: Final = insert(servers)
@@ -30,6 +31,18 @@ _DELETE: Final = (
     delete(servers)
     .where(servers.c.guild == bindparam("server"), servers.c.token == bindparam("earlier"))
     .returning(servers.c.guild)
+)
+_WELCOME: Final = select(welcomes.c.joined_at).where(welcomes.c.guild == bindparam("server"))
+_ADD_WELCOME: Final = insert(welcomes)
+_CHANGE_WELCOME: Final = (
+    update(welcomes)
+    .where(welcomes.c.guild == bindparam("server"), welcomes.c.joined_at == bindparam("earlier"))
+    .returning(welcomes.c.guild)
+)
+_DELETE_WELCOMES: Final = delete(welcomes)
+_IS_KNOWN: Final = select(
+    exists().where(games.c.guild == bindparam("server")).label("has_tables"),
+    exists().where(servers.c.guild == bindparam("server")).label("has_settings"),
 )
 
 
@@ -72,12 +85,42 @@ class ServerRepository:
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
         """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
-        try:
-            values = {"server": guild, "is_told": is_told}
-            await self._database.commit([Statement(_NOTE_CLOSED, values, is_guard=True)])
-        except ConflictError:
-            return False
-        return True
+        values = {"server": guild, "is_told": is_told}
+        return await self._database.try_commit(Statement(_NOTE_CLOSED, values, is_guard=True))
+
+
+class WelcomeRepository:
+    """For each server that was welcomed, when the bot had come there."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, guild: int) -> datetime | None:
+        """Return when the bot had come to a server that it has welcomed; None if it has not."""
+        rows = await self._database.read(_WELCOME, server=guild)
+        return rows[0]["joined_at"] if rows else None
+
+    async def is_known(self, guild: int) -> bool:
+        """Return whether a server has tables, or settings of its own."""
+        [row] = await self._database.read(_IS_KNOWN, server=guild)
+        return bool(row["has_tables"] or row["has_settings"])
+
+    async def delete_all(self) -> None:
+        """Store that no server is welcomed."""
+        await self._database.commit([Statement(_DELETE_WELCOMES)])
+
+    async def save(self, guild: int, joined_at: datetime, earlier: datetime | None) -> bool:
+        """Store that a server is welcomed, and when the bot came there, in UTC. It was welcomed ``earlier``, or never.
+
+        Return False if another process has welcomed it meanwhile.
+        """
+        row: dict[str, Value] = {"joined_at": joined_at}
+        statement = (
+            Statement(_CHANGE_WELCOME, {**row, "server": guild, "earlier": earlier}, is_guard=True)
+            if earlier
+            else Statement(_ADD_WELCOME, {**row, "guild": guild})
+        )
+        return await self._database.try_commit(statement)
 
 
 def _server(row: Row) -> ServerSettings:

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError
 from host.errors import BadUrlError, DatabaseAwayError, FileInUseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
-from host.storage.engine.sqlite_thread import SqliteThread
+from host.storage.engine.sqlite_file import SqliteThread
 from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT

@@ -15,9 +15,9 @@ from host.model.table import EndedGame, LiveSummary, RunningSummary, Status, Ven
 from host.model.table_index import LIVE, TableIndex
 from host.model.table_lookup import nameable_tables
 from host.storage.engine.database import Database
-from host.storage.engine.sqlite_thread import SqliteThread
+from host.storage.engine.sqlite_file import SqliteThread
 from host.storage.engine.statements import Statement
-from host.storage.games import queries as game_queries
+from host.storage.games.archive import GameArchive
 from host.storage.schema.tables import games, people, players
 from tests.host.tables import ANN, BOB, CHANNEL, CID, begin
 
@@ -50,7 +50,7 @@ class Counted:
 
     async def ended(self, guild: int | None, person: int | None, number: int | None = None) -> list[EndedGame]:
         self.statements = self.hundreds = 0
-        return await game_queries.ended_games(self.database, guild, person, number, MOST)
+        return await GameArchive(self.database).ended_games(guild, person, number, MOST)
 
 
 @pytest_asyncio.fixture

@@ -372,8 +372,7 @@ def test_revisions_are_numbered_without_a_gap() -> None:
 WORDS_OF_ONE_DATABASE = ["PRAGMA", "OR REPLACE", "OR IGNORE", "rowid", "VACUUM", "SKIP LOCKED", "sqlite3", "asyncpg",
                          "pg_", "sqlite_where"]  # fmt: skip
 OF_ONE_DATABASE = {"sqlite_file.py", "postgresql_server.py", "database_copy.py", "database_url.py", "file_locks.py",
-                   "older_files.py", "postgresql_feed.py", "postgresql_holders.py", "postgresql_locks.py",
-                   "change_triggers.py", "postgresql_sessions.py", "sqlite_thread.py",
+                   "older_files.py", "postgresql_locks.py", "postgresql_sessions.py", "change_triggers.py",
                    "tables.py"}  # fmt: skip
 
 

@@ -22,7 +22,8 @@ from host.errors import (
     NotAFileError,
     ReadOnlyDatabaseError,
 )
-from host.storage.engine.database import Database, Row
+from host.storage.engine.database import Database
+from host.storage.engine.statements import Row
 from tests.fixtures.databases import damage_table, execute, fetch, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 

@@ -1,7 +1,7 @@
 """What a kind of database does in its own words. All else that is stored is said once, for all of them."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeAlias, TypeVar
@@ -37,41 +37,29 @@ class Run(Protocol):
 
 
 class Backend(Protocol):
-    """A database of a bot."""
+    """A database of a bot. What only processes that share a database need does nothing here."""
 
-    @property
-    def name(self) -> DatabaseName:
-        """What the database is called in errors."""
-
-    @property
-    def file(self) -> Path | None:
-        """The file that holds the database; None if it is on a server."""
-
-    @property
-    def process(self) -> str:
-        """The name under which this process claims what it does. No other process that uses the database has it."""
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether other processes may use the database at the same time."""
-
-    @property
-    def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over, or may have. From then on, ``check_owned`` raises
-        TakenOverError.
-        """
+    name: DatabaseName
+    """What the database is called in errors."""
+    file: Path | None
+    """The file that holds the database; None if it is on a server."""
+    process: str
+    """The name under which this process claims what it does. No other process that uses the database has it."""
+    is_shared: bool
+    """Whether other processes may use the database at the same time."""
+    is_interruptible: bool
+    """Whether a task that is cancelled stops its transaction on the way."""
+    lost: Observers[[]]
+    """Told once when another process has taken over, or may have. From then on, ``check_owned`` raises
+    TakenOverError.
+    """
+    clock: ServerClock
+    """How far the clock of this machine is from the one that all processes share."""
 
     @property
     def has_standby(self) -> bool:
         """Whether another process waits to take over, as far as is known."""
-
-    @property
-    def clock(self) -> ServerClock:
-        """How far the clock of this machine is from the one that all processes share."""
-
-    @property
-    def is_interruptible(self) -> bool:
-        """Whether a task that is cancelled stops its transaction on the way."""
+        return False
 
     async def open(self) -> None:
         """Take the database, or a part of its shards, for this process. Raise what is in the way."""
@@ -81,14 +69,17 @@ class Backend(Protocol):
 
         Raise StorageError.
         """
+        return
 
     async def note_up_to_date(self) -> None:
         """From now on, let other processes serve the other shards. A process that is to change the schema has the
         whole database for itself.
         """
+        return
 
     async def confirm_owned(self) -> None:
         """Make sure that no other process can have the database yet, or the same part of it. Raise StorageError."""
+        return
 
     async def close(self) -> None:
         """Close all connections, then let another process have the database."""
@@ -120,28 +111,35 @@ class Backend(Protocol):
 
     def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
         """Return a block that one process at a time runs for a key. See ``Database.alone``."""
+        return nullcontext(enter_result=True)
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         """Call ``hear`` with a message for each change that a process stores, from when ``began`` is called.
 
         A message names a kind of data, the key of what has changed, and the process: ``games 7 carcassonne 0/2 5f0c``.
-        Return, or raise, when the connection is lost. Only a database that is shared can do this.
+        Return, or raise, when the connection is lost. A database that is not shared has nothing to tell.
         """
+        return
 
     async def stop_waiting(self) -> None:
         """From now on, fail at once where another program has locked the database."""
 
     async def purge(self) -> None:
-        """Remove from the disk what was deleted, as far as the database can."""
+        """Remove from the disk what was deleted, if the database does not reuse the room by itself."""
+        return
 
     async def size(self) -> int:
         """Return the bytes that the database takes on the disk."""
 
     def continue_numbers(self, connection: Connection, table: Table) -> None:
-        """Let the numbers that the database gives to new rows go on after those that a table has."""
+        """Let the numbers that the database gives to new rows go on after those that a table has, if it does not look
+        at the highest one by itself.
+        """
+        return
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of the driver means for whoever runs the bot; None if the database is not to blame."""
 
     def is_passing(self, error: Exception) -> bool:
         """Return whether a transaction has only met another one, and can be tried again: nothing of it was stored."""
+        return False

@@ -9,28 +9,22 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, Connection
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import DamagedDatabaseError, DamagedPageError, DatabaseAwayError, DatabaseName
 from host.model.shards import ALL_SHARDS, ShardGroup
-from host.storage.engine import statements
 from host.storage.engine.backend import Backend, Opening, Tell
 from host.storage.engine.database_url import check_address
 from host.storage.engine.schema_version import newest_version
 from host.storage.engine.sqlite_file import SqliteFile
-from host.storage.engine.statements import Statement, Value
+from host.storage.engine.statements import AnySelect, ConflictError, Query, Row, Statement, Value
 
-Row: TypeAlias = statements.Row
-AnySelect: TypeAlias = statements.AnySelect
-Query: TypeAlias = statements.Query
 log = logging.getLogger(__name__)
 
-ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 T = TypeVar("T")
-P = ParamSpec("P")
 
 _TRIES: Final = 5
 """How often a transaction is tried that only meets others."""
@@ -126,19 +120,25 @@ class Database:
         """
         await self._to_its_end(self._commit(list(statements)))
 
-    async def run(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def try_commit(self, *statements: Statement) -> bool:
+        """Do what ``commit`` does, but return False where it raises ConflictError."""
+        try:
+            await self.commit(statements)
+        except ConflictError:
+            return False
+        return True
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
         """Let a function read with a connection, perhaps in another thread. Raise StorageError."""
-        return await self._to_its_end(self.backend.read(lambda connection: work(connection, *args, **kwargs)))
+        return await self._to_its_end(self.backend.read(work))
 
-    async def run_in_transaction(
-        self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
+    async def run_in_transaction(self, work: Callable[[Connection], T]) -> T:
         """Let a function work with a connection, in one transaction, perhaps in another thread. Raise StorageError."""
-        return await self._to_its_end(self.backend.write(lambda connection: work(connection, *args, **kwargs)))
+        return await self._to_its_end(self.backend.write(work))
 
-    async def migrate(self, work: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def migrate(self, work: Callable[[Connection], T]) -> T:
         """Let a function change the schema. See ``Backend.migrate``. Raise StorageError and DamagedDatabaseError."""
-        return await self._do(self.backend.migrate(lambda connection: work(connection, *args, **kwargs)))
+        return await self._do(self.backend.migrate(work))
 
     @asynccontextmanager
     async def alone(self, key: str, *, waits: bool) -> AsyncIterator[bool]:

@@ -28,14 +28,18 @@ def parse_url(url: str) -> Path | URL:
     %40.
     """
     if match := _FILE.fullmatch(url):
-        return _file(url, match["name"])
+        if match["name"] == ":memory:":
+            raise BadUrlError(url)
+        return Path(match["name"]).resolve()
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
         parsed = None
     if parsed is None or not _is_server(parsed):
         raise BadUrlError(without_password(url))
-    return _server(parsed)
+    # The driver calls ``ssl`` what PostgreSQL's own programs call ``sslmode``.
+    query = {"ssl" if name == "sslmode" else name: value for name, value in parsed.query.items()}
+    return parsed.set(drivername="postgresql+asyncpg", query=query)
 
 
 def check_address(url: str, shards: ShardGroup = ALL_SHARDS) -> Path | URL:
@@ -67,21 +71,9 @@ def without_password(url: str) -> str:
     return _PASSWORD_OPTION.sub("***", _PASSWORD.sub(r"\1:***@", url))
 
 
-def _file(url: str, name: str) -> Path:
-    if name == ":memory:":
-        raise BadUrlError(url)
-    return Path(name).resolve()
-
-
 def _is_server(url: URL) -> bool:
     """Return whether a URL names a database on a server, and nothing that the driver would not understand."""
     is_named = url.drivername in _SERVER and bool(url.database)
     is_ambiguous = "@" in f"{url.host}{url.database}"  # of the password, or is it the server's name?
     is_known = url.query.keys() <= _OPTIONS and url.query.get("sslmode", "allow") in _SSL_MODES
     return is_named and not is_ambiguous and is_known and 0 < (url.port or 1) < _PORTS
-
-
-def _server(url: URL) -> URL:
-    """Return the address for the driver. It calls ``ssl`` what PostgreSQL's own programs call ``sslmode``."""
-    query = {"ssl" if name == "sslmode" else name: value for name, value in url.query.items()}
-    return url.set(drivername="postgresql+asyncpg", query=query)

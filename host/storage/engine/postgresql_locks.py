@@ -7,13 +7,13 @@ has for itself, as programs had it before there were shards.
 import asyncio
 import itertools
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, NoReturn
 
-from sqlalchemy import URL, NullPool, func, select, text
+from sqlalchemy import URL, NullPool, func, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from host.errors import (
     DatabaseAwayError,
@@ -27,14 +27,19 @@ from host.errors import (
 from host.model.observers import Observers
 from host.model.shards import ALL_SHARDS, ShardGroup, ShardsTakenError
 from host.storage.engine.backend import Opening
-from host.storage.engine.postgresql_holders import EVERYTHING, Holder, find_holders, free_locks, share_locks, take_locks
 from host.storage.engine.postgresql_sessions import (
+    EVERYTHING,
     LOCKS,
+    Holder,
     ServerState,
     end_others,
     expect_signs_of_life,
+    find_holders,
+    free_locks,
     name_of_locks,
     read_state,
+    share_locks,
+    take_locks,
 )
 from host.storage.engine.schema_version import read_version
 from host.storage.engine.server_clock import ServerClock, elapsed
@@ -401,19 +406,3 @@ class ShardLocks:
         if holder == self._shards:
             return FileInUseError(self._name)
         return ShardsTakenError(self._name, self._shards, holder)
-
-
-@asynccontextmanager
-async def alone(engine: AsyncEngine, key: str, *, waits: bool) -> AsyncIterator[bool]:
-    """Let one process at a time run a block for a key. The server itself ends the lock of a process that is gone."""
-    hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
-    async with engine.connect() as connection:
-        await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
-        is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
-        try:
-            yield is_alone
-        finally:
-            with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
-                if is_alone:
-                    await connection.execute(select(func.pg_advisory_unlock(hashed)))
-                await connection.execute(text("RESET lock_timeout"))

@@ -6,11 +6,11 @@ import os
 import re
 import secrets
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, NullPool, Table, event, func, select
+from sqlalchemy import URL, Connection, NullPool, Table, event, func, select, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -26,16 +26,20 @@ from host.errors import (
     ReadOnlyDatabaseError,
     StorageError,
 )
-from host.model.observers import Observers
 from host.model.shards import ShardGroup
-from host.storage.engine import postgresql_feed
-from host.storage.engine.backend import Opening, Run
+from host.storage.engine.backend import Backend, Opening, Run
 from host.storage.engine.database_url import address
-from host.storage.engine.postgresql_locks import MIGRATION, ShardLocks, alone
+from host.storage.engine.postgresql_locks import MIGRATION, ShardLocks
 from host.storage.engine.postgresql_sessions import POOL
 from host.storage.engine.server_clock import ServerClock
 from host.storage.engine.statements import Query, Row, RowToken, Statement, execute, fetch
 
+CHANNEL: Final = "carcassonne_changes"
+"""Where triggers tell what has changed: ``change_triggers.py`` says of what."""
+_CHECK_PAUSE: Final = 10
+_CHECK_SECONDS: Final = 5
+"""How often the connection that listens is checked, and how long the server may take to answer, in seconds. Without
+checks, a server that is gone would just be silent."""
 _CONNECTIONS: Final = 10
 _CONNECT_SECONDS: Final = 5
 _STATEMENT_SECONDS: Final = 60
@@ -75,12 +79,12 @@ _DAMAGES: Final = ("XX001", "XX002")
 T = TypeVar("T")
 
 
-class PostgresqlServer:
+class PostgresqlServer(Backend):
     """A database on a server. Several transactions run at once; the server keeps them apart."""
 
-    file: Final = None
-    is_shared: Final = True
-    is_interruptible: Final = True
+    file = None
+    is_shared = True
+    is_interruptible = True
 
     def __init__(self, url: URL, shards: ShardGroup, opening: Opening) -> None:
         """Raise MissingDriverError."""
@@ -116,16 +120,11 @@ class PostgresqlServer:
         except ModuleNotFoundError as error:
             raise MissingDriverError("asyncpg") from error
         self._locks.silent.add(self._give_up)
+        self.lost = self._locks.lost
         self.reading: AsyncEngine = self.writing.execution_options(isolation_level="AUTOCOMMIT")
 
     @property
-    def lost(self) -> Observers[[]]:
-        """Told once when another process has taken over, or may have."""
-        return self._locks.lost
-
-    @property
     def has_standby(self) -> bool:
-        """Whether another process waits for the same shards."""
         return self._locks.has_standby
 
     async def open(self) -> None:
@@ -135,24 +134,15 @@ class PostgresqlServer:
         await self._locks.open()
 
     async def check_owned(self) -> None:
-        """Take the shards again if the connection that had them was lost.
-
-        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
-        """
         if self._locks.is_silent:
             raise DatabaseAwayError(self.name)
         if not self._locks.is_held:
             await self._locks.check()
 
     async def note_up_to_date(self) -> None:
-        """Let other processes serve the other shards."""
         await self._locks.share()
 
     async def confirm_owned(self) -> None:
-        """Ask the server whether the shards are still those of this process, unless it has said so a moment ago.
-
-        Raise TakenOverError, DatabaseAwayError, and what the driver raises.
-        """
         await self._locks.confirm()
 
     async def close(self) -> None:
@@ -207,14 +197,12 @@ class PostgresqlServer:
             return bool(await connection.scalar(given.query) == given.token)
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
-        """Return the rows of several queries, as the database is at one moment."""
         async with self.reading.connect() as connection:
             if len(queries) > 1:
                 await connection.execution_options(**_SNAPSHOT)
             return await connection.run_sync(fetch, queries)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Let a function work in a transaction of its own."""
         async with self.writing.begin() as connection:
             return await connection.run_sync(work)
 
@@ -225,23 +213,46 @@ class PostgresqlServer:
             return await connection.run_sync(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Let a function read."""
         async with self.reading.connect() as connection:
             return await connection.run_sync(work)
 
     @asynccontextmanager
     async def long_transaction(self) -> AsyncIterator[Run]:
-        """A transaction like all others."""
         async with self.writing.begin() as connection:
             yield connection.run_sync
 
-    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
-        """Return a block that one process at a time runs for a key."""
-        return alone(self.reading, key, waits=waits)
+    @asynccontextmanager
+    async def alone(self, key: str, *, waits: bool) -> AsyncIterator[bool]:
+        """Let one process at a time run a block. The server itself ends the lock of a process that is gone."""
+        hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
+        async with self.reading.connect() as connection:
+            await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
+            is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
+            try:
+                yield is_alone
+            finally:
+                with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
+                    if is_alone:
+                        await connection.execute(select(func.pg_advisory_unlock(hashed)))
+                    await connection.execute(text("RESET lock_timeout"))
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
-        """Call ``hear`` with each message of the triggers."""
-        await postgresql_feed.listen(self.reading, began, hear)
+        lost = asyncio.Event()
+        async with self.reading.connect() as connection:
+            driver: Any = (await connection.get_raw_connection()).driver_connection
+            try:
+                driver.add_termination_listener(lambda _: lost.set())
+                await driver.add_listener(CHANNEL, lambda _, __, ___, payload: hear(payload))
+                began()
+                while not lost.is_set():
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(_CHECK_PAUSE):  # wait_for may swallow that the task is cancelled
+                            await lost.wait()
+                    if not lost.is_set():
+                        await driver.execute("SELECT 1", timeout=_CHECK_SECONDS)
+            finally:
+                driver.terminate()  # nobody else may get a connection that listens
+                await connection.invalidate()
 
     async def stop_waiting(self) -> None:
         """After a moment, end what the server still has not answered, and ask it no more."""
@@ -266,11 +277,7 @@ class PostgresqlServer:
         for driver in list(self._connections):
             driver.terminate()
 
-    async def purge(self) -> None:
-        """Do nothing: the server reuses the room of what was deleted by itself."""
-
     async def size(self) -> int:
-        """Return the bytes that the server names."""
         async with self.reading.connect() as connection:
             return int(await connection.scalar(select(func.pg_database_size(func.current_database()))) or 0)
 
@@ -283,7 +290,6 @@ class PostgresqlServer:
                 connection.execute(select(func.setval(sequence, highest, False)))
 
     def host_error(self, error: Exception) -> HostError | None:
-        """Return what an error of the server, of the driver or of the network means."""
         if isinstance(error, OSError) and _NO_ENCRYPTION in str(error):
             return DatabaseRefusedError(self.name, _NO_ENCRYPTION)
         if isinstance(error, OSError | TimeoutError | PoolTimeoutError):
@@ -301,7 +307,6 @@ class PostgresqlServer:
         return DatabaseAwayError(self.name) if is_away else None
 
     def is_passing(self, error: Exception) -> bool:
-        """Return whether the server has ended a transaction because it met another one."""
         return isinstance(error, DBAPIError) and _code(error) in _PASSING
 
 

@@ -6,12 +6,13 @@ import sqlite3
 import threading
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, ExitStack, asynccontextmanager, nullcontext
+from contextlib import ExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
-from sqlalchemy import URL, Connection, Engine, NullPool, Table, create_engine, event
+import aiosqlite
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import (
@@ -25,11 +26,10 @@ from host.errors import (
     StorageError,
 )
 from host.model.observers import Observers
-from host.storage.engine.backend import Run
+from host.storage.engine.backend import Backend, Run
 from host.storage.engine.database_copy import check_not_left
 from host.storage.engine.file_locks import lock_database
 from host.storage.engine.server_clock import ServerClock
-from host.storage.engine.sqlite_thread import READING, WRITING, SqliteThread
 from host.storage.engine.statements import Query, Row, Statement, execute, fetch
 
 _PATIENCE: Final = 2.0
@@ -57,16 +57,118 @@ _KINDS: Final[dict[int, type[StorageError]]] = {
 }
 _DAMAGES: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
+_WRITING: Final = "BEGIN IMMEDIATE"
+"""How a transaction begins that writes. If it began by reading, it could not write any more after another
+one has written."""
+_READING: Final = "BEGIN"
+"""How one begins that reads: it sees the database as it is at one moment."""
+
+_CHUNK: Final = 64
+"""How many rows aiosqlite reads in one go, for whoever iterates over them. Nobody does here."""
+
 T = TypeVar("T")
 
 
-class SqliteFile:
+class _Thread(aiosqlite.Connection):
+    """aiosqlite's thread, in which any function can be called."""
+
+    async def call(self, work: Callable[[], T]) -> T:
+        done: T = await self._execute(work)  # type: ignore[no-untyped-call]
+        return done
+
+    def join(self) -> None:
+        self._thread.join()
+
+
+class SqliteThread:
+    """A connection, and the thread in which all of its work is done. Its transactions begin with this word, and wait
+    for each other.
+
+    The thread is aiosqlite's. A whole transaction is one visit of it: there, SQLAlchemy waits for nothing but SQLite.
+    With SQLAlchemy's own use of aiosqlite each statement would go there and back four times, which takes longer than
+    most.
+    """
+
+    def __init__(self, begin: str) -> None:
+        self._begin = begin
+        self._thread: _Thread | None = None
+        self._connection: Any = None
+        self.is_hurried = False
+        """Whether no statement may wait for other programs any more."""
+        self.visits = 0
+        """How many visits are under way or wait."""
+
+    async def open(self, engine: Engine) -> None:
+        """Open the connection; raise what SQLAlchemy and SQLite raise."""
+
+        def connect() -> sqlite3.Connection:
+            self._connection = engine.connect()
+            return self._driver
+
+        thread = _Thread(connect, _CHUNK)
+        try:
+            await thread
+        except BaseException:  # aiosqlite has told its thread to end, and does not wait for that
+            await asyncio.to_thread(thread.join)
+            raise
+        self._thread = thread
+
+    async def close(self) -> None:
+        """Close the connection, when all visits are done."""
+        if self._thread is not None:
+            await self._visit(self._connection.close)
+            thread, self._thread = self._thread, None
+            await thread.close()
+
+    async def transact(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in a transaction of its own. What it raises undoes the transaction."""
+        return await self._visit(lambda: self._transact(work))
+
+    async def run(self, work: Callable[[Connection], T]) -> T:
+        """Let a function work in the transaction that ``begin`` has begun."""
+        return await self._visit(lambda: work(self._connection))
+
+    async def begin(self) -> None:
+        """Begin a transaction that lasts for several visits."""
+        await self._visit(self._begin_transaction)
+
+    async def drive(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let a function work with the driver, in no transaction."""
+        return await self._visit(lambda: work(self._driver))
+
+    @property
+    def _driver(self) -> sqlite3.Connection:
+        return cast("sqlite3.Connection", self._connection.connection.driver_connection)
+
+    async def _visit(self, work: Callable[[], T]) -> T:
+        """Call a function in the thread. It is done to its end even if nobody waits for it any more."""
+        self.visits += 1
+        try:
+            if self._thread is None:
+                raise RuntimeError("the connection is closed")
+            return await asyncio.shield(self._thread.call(work))
+        finally:
+            self.visits -= 1
+
+    def _transact(self, work: Callable[[Connection], T]) -> T:
+        with self._begin_transaction():
+            return work(self._connection)
+
+    def _begin_transaction(self) -> Any:
+        driver = self._driver
+        if self.is_hurried:
+            driver.execute("PRAGMA busy_timeout = 0")
+        driver.execute(self._begin)
+        return self._connection.begin()
+
+
+class SqliteFile(Backend):
     """A database file. One connection writes, so transactions wait for each other; others read meanwhile."""
 
-    process: Final = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
-    is_shared: Final = False
-    is_interruptible: Final = False
-    has_standby: Final = False
+    file: Path
+    process = "file"  # whoever opens the file is its only process, and what an earlier one claimed is its own
+    is_shared = False
+    is_interruptible = False
 
     def __init__(self, path: Path) -> None:
         self.name = self.file = path
@@ -74,8 +176,8 @@ class SqliteFile:
         self.clock = ServerClock()  # it is this machine's
         self._file_lock = ExitStack()
         self._engine = _engine(path)
-        self._writer = SqliteThread(WRITING)
-        self._readers = [SqliteThread(READING) for _ in range(_READERS)]
+        self._writer = SqliteThread(_WRITING)
+        self._readers = [SqliteThread(_READING) for _ in range(_READERS)]
 
     async def open(self) -> None:
         """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
@@ -89,17 +191,7 @@ class SqliteFile:
         for thread in (self._writer, *self._readers):
             await thread.open(self._engine)
 
-    async def check_owned(self) -> None:
-        """Do nothing: the lock of a file stays until it is closed."""
-
-    async def note_up_to_date(self) -> None:
-        """Do nothing: there is one process."""
-
-    async def confirm_owned(self) -> None:
-        """Do nothing, for the same reason."""
-
     async def close(self) -> None:
-        """Close the file, and unlock it."""
         try:
             for thread in (*self._readers, self._writer):
                 await thread.close()
@@ -107,20 +199,17 @@ class SqliteFile:
             self._file_lock.close()
 
     async def commit(self, statements: Sequence[Statement]) -> None:
-        """Execute all statements or none. Raise ConflictError."""
         await self._writer.transact(lambda connection: execute(connection, statements))
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
-        """Return the rows of several queries, as the database is at one moment."""
         return await self.reader.transact(lambda connection: fetch(connection, queries))
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Let a function work in a transaction of its own. It runs in another thread."""
         return await self._writer.transact(work)
 
     async def migrate(self, work: Callable[[Connection], T]) -> T:
-        """Let a function change the schema, in another thread. Foreign keys are checked at the end: SQLite changes a
-        table by a copy of it, and while they are on, a table can't be dropped to which others refer.
+        """Let a function change the schema. Foreign keys are checked at the end: SQLite changes a table by a copy of
+        it, and while they are on, a table can't be dropped to which others refer.
         """
         stopping = threading.Event()
         await self._writer.drive(partial(_begin_migrating, stopping=stopping))
@@ -142,7 +231,6 @@ class SqliteFile:
         return done
 
     async def read(self, work: Callable[[Connection], T]) -> T:
-        """Let a function read. It runs in another thread."""
         return await self.reader.transact(work)
 
     @property
@@ -153,7 +241,7 @@ class SqliteFile:
     @asynccontextmanager
     async def long_transaction(self) -> AsyncIterator[Run]:
         """A transaction that others cannot write beside, as long as the block lasts."""
-        thread = SqliteThread(WRITING)
+        thread = SqliteThread(_WRITING)
         try:
             await thread.open(self._engine)
             await thread.begin()
@@ -162,16 +250,7 @@ class SqliteFile:
         finally:
             await thread.close()
 
-    def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
-        """Return a block that does nothing: there is one process."""
-        return nullcontext(enter_result=True)
-
-    async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
-        """Raise NotImplementedError: nobody else writes."""
-        raise NotImplementedError
-
     async def stop_waiting(self) -> None:
-        """Let no statement wait for another program, but for those under way."""
         for thread in (self._writer, *self._readers):
             thread.is_hurried = True
 
@@ -180,12 +259,8 @@ class SqliteFile:
         await self._writer.drive(_truncate_log)
 
     async def size(self) -> int:
-        """Return the bytes of the file and of its write-ahead log."""
         parts = (self.file, self.file.with_name(f"{self.file.name}-wal"))
         return sum(part.stat().st_size for part in parts if part.exists())
-
-    def continue_numbers(self, connection: Connection, table: Table) -> None:
-        """Do nothing: SQLite looks at the highest number that is there."""
 
     def host_error(self, error: Exception) -> HostError | None:
         """Return what an error of SQLite means: the file, the disk or another program may be to blame."""
@@ -198,10 +273,6 @@ class SqliteFile:
         if code in _DAMAGES:
             return DamagedPageError(self.file, str(cause))
         return _KINDS[code](self.file) if code in _KINDS else None
-
-    def is_passing(self, error: Exception) -> bool:
-        """Say no: transactions that write wait for each other."""
-        return False
 
 
 def _engine(path: Path) -> Engine:

@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final, TypeAlias
 
-from sqlalchemy import Connection, Executable, RowMapping, Select, Table, select
+from sqlalchemy import ColumnElement, Connection, Executable, RowMapping, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -18,7 +18,7 @@ Clause: TypeAlias = Executable | Mapping[str, Executable]
 Row: TypeAlias = RowMapping | Mapping[str, Any]
 """A row, whose values are found by the names of the columns."""
 AnySelect: TypeAlias = Select[*tuple[Any, ...]]
-Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int] | Sequence[tuple[int, int]]]]
+Query: TypeAlias = tuple[AnySelect, Mapping[str, Value | Sequence[int] | Sequence[str] | Sequence[tuple[int, int]]]]
 """What is asked, and its values by name."""
 
 _INSERTS: Final = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -81,6 +81,11 @@ def _upsert(insert: Any, table: Table, changed: Iterable[str], growing: str | No
     else:
         clause = insert.on_conflict_do_nothing()
     return clause
+
+
+def new_values(table: Table, *names: str) -> list[ColumnElement[Any]]:
+    """Return parameters for the values of a new row: for the column ``at``, the parameter ``new_at``."""
+    return [bindparam(f"new_{name}", type_=table.c[name].type).label(name) for name in names]
 
 
 def insert_found(table: Table, query: AnySelect) -> Clause:

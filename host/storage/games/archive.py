@@ -1,15 +1,127 @@
 """Questions to the stored games that need nothing in memory."""
 
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
 
+from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, union
+
+from host.model.controllers import Computer
 from host.model.game_log import LogEntry
 from host.model.invitation import Occasion
 from host.model.substitution import Substitution
-from host.model.table import EndedGame, Venue
+from host.model.table import EndedGame, Status, Venue
 from host.storage.engine.database import Database
-from host.storage.games import queries as game_queries
-from host.storage.games.clocks import last_moves, stored_substitutions
+from host.storage.engine.statements import AnySelect, Value
+from host.storage.games.controllers import read_change
+from host.storage.games.queries import at_home, read_log
 from host.storage.games.rows import format_occasion
+from host.storage.schema.tables import HAS_ENDED, games, moves, people, players, question_messages, seats, substitutions
+
+_number: Final = bindparam("game_number", type_=games.c.number.type)
+_OF_OCCASION: Final = select(games.c.number).where(games.c.occasion == bindparam("of_occasion"))
+_REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
+
+_person: Final = bindparam("player", type_=people.c.id.type)
+_HAS_MOVED: Final = (
+    select(moves.c.game)
+    .join(players, and_(moves.c.game == players.c.game, moves.c.person == players.c.person))
+    .where(players.c.person == _person)
+    .limit(1)
+)
+_HAS_REACHED: Final = (
+    select(moves.c.game)
+    .join(players, moves.c.game == players.c.game)
+    .where(players.c.person == _person, moves.c.hash == bindparam("fingerprint"))
+    .limit(1)
+)
+_LAST_MOVES: Final = (
+    select(moves.c.person, func.max(moves.c.at).label("at"))
+    .where(moves.c.game == _number, moves.c.person.is_not(None))
+    .group_by(moves.c.person)
+)
+_givers, _takers = people.alias("givers"), people.alias("takers")
+_SUBSTITUTIONS: Final = (
+    select(substitutions, _givers.c.name.label("giver_name"), _takers.c.name.label("taker_name"))
+    .outerjoin(_givers, _givers.c.id == substitutions.c.giver)
+    .outerjoin(_takers, _takers.c.id == substitutions.c.taker)
+    .where(substitutions.c.game == _number)
+    .order_by(substitutions.c.ply, substitutions.c.number)
+)
+_UNANNOUNCED: Final = (
+    select(games.c.number).where(games.c.announced < games.c.ply, games.c.ply > 0).order_by(games.c.number)
+)
+_WITH_MESSAGES: Final = (
+    select(games.c.number)
+    .where(
+        games.c.status != Status.OPEN.value,
+        or_(
+            games.c.lobby.is_not(None),
+            games.c.status == Status.RUNNING.value,
+            games.c.number.in_(select(question_messages.c.game)),
+        ),
+    )
+    .order_by(games.c.number)
+)
+_LAST_OF: Final = (
+    select(games.c.number)
+    .join(players, players.c.game == games.c.number)
+    .where(HAS_ENDED, players.c.person == _person)
+    .order_by(games.c.moved_at.desc())
+    .limit(1)
+)
+_is_in = games.c.channel == bindparam("in_channel")
+_LAST_IN: Final = select(games.c.number).where(HAS_ENDED, _is_in).order_by(games.c.moved_at.desc()).limit(1)
+_LAST_AT: Final = (
+    select(games.c.number)
+    .where(HAS_ENDED, or_(_is_in, games.c.parent == bindparam("in_channel")))
+    .order_by(games.c.moved_at.desc())
+    .limit(1)
+)
+
+
+def _ended_games() -> AnySelect:
+    """Return the query for a server's games that are over, or those where a person played: the one of a number first,
+    then the latest.
+    """
+    game, server, most = (bindparam(name, type_=games.c.guild.type) for name in ("game_number", "server", "most"))
+    played = select(games.c.number, games.c.moved_at).join(players, players.c.game == games.c.number)
+    latest = (games.c.moved_at.desc(), games.c.number.desc())
+    of_server = select(games.c.number, games.c.moved_at).where(games.c.guild == server, HAS_ENDED)
+    of_person = played.where(players.c.person == _person, HAS_ENDED)
+    plays = exists().where(players.c.game == games.c.number, players.c.person == _person).correlate(games)
+    named = select(games.c.number, games.c.moved_at).where(
+        games.c.number == game, HAS_ENDED, or_(games.c.guild == server, plays)
+    )
+    ended = union(
+        select(of_server.order_by(*latest).limit(most).subquery()),
+        select(of_person.order_by(*latest).limit(most).subquery()),
+        named,
+    ).subquery("ended")
+    chosen = (
+        select(ended)
+        .order_by((ended.c.number == game).desc(), ended.c.moved_at.desc(), ended.c.number.desc())
+        .limit(most)
+        .subquery("chosen")
+    )
+    computers = (
+        select((cast(seats.c.computer, Text) + "." + cast(seats.c.computer_number, Text)).label("name"))
+        .where(seats.c.game == chosen.c.number, seats.c.computer.is_not(None))
+        .order_by(seats.c.number)
+        .correlate(chosen)
+        .subquery("computers")
+    )
+    names = select(func.aggregate_strings(computers.c.name, " ")).scalar_subquery()
+    return (
+        select(chosen.c.number, chosen.c.moved_at, people.c.name, names.label("computers"))
+        .join(players, players.c.game == chosen.c.number)
+        .join(people, people.c.id == players.c.person)
+        .order_by((chosen.c.number == game).desc(), chosen.c.moved_at.desc(), chosen.c.number.desc(), players.c.place)
+    )
+
+
+_ENDED_GAMES: Final = _ended_games()
 
 
 class GameArchive:
@@ -20,46 +132,70 @@ class GameArchive:
 
     async def log(self, number: int) -> list[LogEntry]:
         """Return the log of a table as it is stored; it is empty before the start."""
-        return await game_queries.read_log(self._database, number)
+        return await read_log(self._database, number)
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
-        """Return the number of the game that ended last at a venue (in private: of this person)."""
-        return await game_queries.last_ended(self._database, venue, person_id)
+        """Return the number of the game that ended last: in this thread, or else in this channel and its threads.
+
+        In private it is the last one of the person's own games.
+        """
+        if venue.is_private:
+            return await self._first(_LAST_OF, player=person_id)
+        in_thread = await self._first(_LAST_IN, in_channel=venue.channel) if venue.parent is not None else None
+        return in_thread or await self._first(_LAST_AT, in_channel=venue.home)
 
     async def rematch_number(self, number: int) -> int | None:
         """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""
-        return await game_queries.rematch_number(self._database, number)
+        return await self._first(_REMATCH, game_number=number)
 
     async def number_of_occasion(self, occasion: Occasion) -> int | None:
         """Return the number of the table that was opened for an occasion; None if there is none."""
-        return await game_queries.number_of_occasion(self._database, format_occasion(occasion))
+        return await self._first(_OF_OCCASION, of_occasion=format_occasion(occasion))
+
+    async def _first(self, query: AnySelect, **values: Value) -> int | None:
+        """Return the first number that a query finds; None if it finds none."""
+        rows = await self._database.read(query, **values)
+        return rows[0]["number"] if rows else None
 
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int
     ) -> list[EndedGame]:
         """Return games that are over, of a server or where a person played: the one of this number, then the latest."""
-        return await game_queries.ended_games(self._database, guild, person_id, number, most)
+        rows = await self._database.read(_ENDED_GAMES, server=guild, player=person_id, game_number=number, most=most)
+        return [
+            EndedGame(number, tuple(row["name"] for row in of_players), at, _computers(computers))
+            for (number, at, computers), of_players in groupby(rows, key=itemgetter("number", "moved_at", "computers"))
+        ]
 
     async def numbers_with_messages(self) -> list[int]:
-        """Return the numbers of the tables, started or closed, with messages that may have to be updated."""
-        return await game_queries.numbers_with_messages(self._database)
+        """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
+        return await self._at_home(_WITH_MESSAGES)
 
     async def unannounced(self) -> list[int]:
-        """Return the numbers of the tables whose last ply was not announced yet."""
-        return await game_queries.unannounced_numbers(self._database)
+        """Return the numbers of the started tables here whose last ply was not announced yet."""
+        return await self._at_home(_UNANNOUNCED)
+
+    async def _at_home(self, query: AnySelect) -> list[int]:
+        return [row["number"] for row in await self._database.read(at_home(query, self._database.shards))]
 
     async def has_moved(self, person_id: int) -> bool:
         """Return whether a person has made any move in any game."""
-        return await game_queries.has_moved(self._database, person_id)
+        return bool(await self._database.read(_HAS_MOVED, player=person_id))
 
     async def has_reached(self, person_id: int, fingerprint: str) -> bool:
         """Return whether any game of a person came to the state that has this fingerprint."""
-        return await game_queries.has_reached(self._database, person_id, fingerprint)
+        return bool(await self._database.read(_HAS_REACHED, player=person_id, fingerprint=fingerprint))
 
     async def last_moves(self, number: int) -> dict[int, datetime]:
         """Return when each person has last moved in a game."""
-        return await last_moves(self._database, number)
+        return {row["person"]: row["at"] for row in await self._database.read(_LAST_MOVES, game_number=number)}
 
     async def substitutions(self, number: int) -> list[Substitution]:
         """Return the seats of a game that have changed hands, in order."""
-        return await stored_substitutions(self._database, number)
+        rows = await self._database.read(_SUBSTITUTIONS, game_number=number)
+        return [Substitution(row["ply"], row["seat"], *read_change(row)) for row in rows]
+
+
+def _computers(stored: str | None) -> tuple[Computer, ...]:
+    """Return the computers of a game, from their levels and numbers: ``2.1 2.2 3.1``."""
+    return tuple(Computer(*map(int, one.split("."))) for one in (stored or "").split())

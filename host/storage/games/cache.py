@@ -1,22 +1,69 @@
 """The games in memory: a summary of each that waits or runs, and the games used lately, whole."""
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from host.model.controllers import Person
 from host.model.game import GameT, LiveGame, RunningGame, table_of
+from host.model.invitation import InvitedSeat
 from host.model.observers import Observers
-from host.model.table import FinishedTable, LiveSummary, RunningSummary, Venue, WaitingTable, summary_of
+from host.model.table import (
+    FinishedTable,
+    LiveSummary,
+    RunningSummary,
+    Seat,
+    SeatedTable,
+    TableT,
+    Venue,
+    WaitingTable,
+    summary_of,
+)
 from host.model.table_index import TableIndex
-from host.storage.games.person_names import PersonNames
-from host.storage.games.recent_games import RecentGames
 
 MOST_RUNNING: Final = 500
 """How many running games are kept whole. One takes some 40 kB."""
 MOST_FINISHED: Final = 32
 """How many games that are over are kept."""
+
+
+T = TypeVar("T")
+SeatT = TypeVar("SeatT", Seat, InvitedSeat)
+
+
+class RecentGames(Generic[T]):
+    """Games by their numbers, the last ones used, up to a number."""
+
+    def __init__(self, most: int) -> None:
+        self._games: OrderedDict[int, T] = OrderedDict()
+        self._most = most
+
+    def find(self, number: int) -> T | None:
+        """Return a game; None if it is not kept."""
+        if number in self._games:
+            self._games.move_to_end(number)
+        return self._games.get(number)
+
+    def put(self, number: int, game: T) -> None:
+        """Keep a game as it is now, and forget the one that was not used for longest, if there are too many."""
+        self._games[number] = game
+        self._games.move_to_end(number)
+        if len(self._games) > self._most:
+            self._games.popitem(last=False)
+
+    @property
+    def numbers(self) -> list[int]:
+        """The numbers of the games that are kept."""
+        return list(self._games)
+
+    def remove(self, number: int) -> None:
+        """Forget a game, which is not as it was any more."""
+        self._games.pop(number, None)
+
+    def clear(self) -> None:
+        self._games.clear()
 
 
 @dataclass(slots=True, eq=False)
@@ -44,7 +91,8 @@ class GameCache:
         self.game_over = Observers[[int, Venue]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
-        self._names = PersonNames()
+        self._people: dict[int, Person] = {}
+        """People by their ids, each with the last known name. All tables share these values."""
         self._readings = set[Reading]()
 
     @contextmanager
@@ -66,7 +114,7 @@ class GameCache:
 
     def put(self, game: GameT) -> GameT:
         """Keep a game, and return it with the names as they were last seen."""
-        named = self._names.with_names(game)
+        named = self._with_names(game)
         number = table_of(named).number
         match named:
             case WaitingTable():
@@ -84,7 +132,7 @@ class GameCache:
 
     def put_summary(self, table: LiveSummary) -> None:
         """Keep what is known at once of a table."""
-        self._put_summary(self._names.with_table_names(table))
+        self._put_summary(self._with_table_names(table))
 
     def put_stored_summary(self, table: LiveSummary) -> None:
         """Keep what is known at once of a table that was just read, and forget the whole game if it is older.
@@ -132,16 +180,16 @@ class GameCache:
     @property
     def known_people(self) -> frozenset[int]:
         """The ids of the people whose names are kept."""
-        return self._names.ids
+        return frozenset(self._people)
 
     def has_name(self, person: Person) -> bool:
         """Return whether a person is known by this very name."""
-        return self._names.has(person)
+        return self._people.get(person.id) == person
 
     def rename(self, person: Person) -> None:
         """Give a person a new name, at all tables that name the person."""
         self._outdate_readings()
-        self._names.put(person)
+        self._people[person.id] = person
         self._finished.clear()
         for table in self.tables.of_person(person.id):
             self.change(table.number)
@@ -150,7 +198,32 @@ class GameCache:
         """Forget a person's name, and all games that are over, which may tell it."""
         self._outdate_readings()
         self._finished.clear()
-        self._names.remove(person_id)
+        self._people.pop(person_id, None)
+
+    def _with_names(self, game: GameT) -> GameT:
+        """Return a game in which everybody has their last known name; people unknown so far keep their names."""
+        if isinstance(game, RunningGame):
+            return replace(game, table=self._with_table_names(game.table))
+        return self._with_table_names(game)
+
+    def _with_table_names(self, table: TableT) -> TableT:
+        organiser, people = self._with_name(table.organiser), tuple(map(self._with_name, table.people))
+        invitation = table.invitation
+        if invitation:
+            invitation = replace(invitation, seats=tuple(map(self._with_seat_name, invitation.seats)))
+        if isinstance(table, SeatedTable):
+            seats = tuple(map(self._with_seat_name, table.seats))
+            return replace(table, organiser=organiser, people=people, seats=seats, invitation=invitation)
+        return replace(table, organiser=organiser, people=people, invitation=invitation)
+
+    def _with_seat_name(self, seat: SeatT) -> SeatT:
+        if not isinstance(seat.controller, Person):
+            return seat
+        person = self._with_name(seat.controller)
+        return seat if person is seat.controller else replace(seat, controller=person)
+
+    def _with_name(self, person: Person) -> Person:
+        return self._people.setdefault(person.id, person)
 
     def _outdate_readings(self, number: int | None = None) -> None:
         """Note that a game has changed; None: any may have."""
@@ -165,7 +238,6 @@ class GameCache:
         self._notify(before, table)
 
     def _notify_if_over(self, before: LiveSummary | None) -> None:
-        """Tell that a game is over, if it ran before."""
         if isinstance(before, RunningSummary):
             self.game_over.notify(before.number, before.venue)
 
@@ -181,7 +253,6 @@ class GameCache:
 
 
 def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
-    """Return the parts of a table that its deadlines follow from."""
     if not isinstance(table, RunningSummary):
         return ()
     if table.clock is None or table.clock.due is None:

@@ -1,8 +1,37 @@
-"""Who plays a seat, as columns of a row: the id of a person, or the level of a computer and its number."""
+"""Who plays, in rows: a person has a row with a name; a seat holds the id of a person, or the level and the number of a
+computer; and each change of a seat's player is logged.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from sqlalchemy import insert, select
 
 from host.model.controllers import Computer, Controller, Person
-from host.storage.engine.database import Row
-from host.storage.engine.statements import Value
+from host.model.table import Seat
+from host.storage.engine.database import Database, with_keys
+from host.storage.engine.statements import Row, Statement, Value, upsert
+from host.storage.schema.tables import people, substitutions
+
+_SAVE_PERSON: Final = upsert(people, "name")
+_NAMES: Final = select(people.c.id, people.c.name)
+_MOST_NAMES: Final = 1000
+"""How many names are read at once."""
+_ADD_SUBSTITUTION: Final = insert(substitutions)
+
+
+async def stored_names(database: Database, ids: Collection[int]) -> dict[int, Person]:
+    """Return those of some people who are stored, by their ids."""
+    found, wanted = {}, sorted(ids)
+    for first in range(0, len(wanted), _MOST_NAMES):
+        query = with_keys(_NAMES, people.c.id, wanted[first : first + _MOST_NAMES])
+        found.update({row["id"]: Person(row["id"], row["name"]) for row in await database.read(query)})
+    return found
+
+
+def person_statement(person: Person) -> Statement:
+    """Return the statement that stores a person, or a person's new name."""
+    return Statement(_SAVE_PERSON, {"id": person.id, "name": person.name})
 
 
 def read_controller(row: Row, person: str, name: str, level: str, number: str) -> Controller:
@@ -37,3 +66,15 @@ def change_values(before: Controller, after: Controller) -> dict[str, Value]:
         "to_level": to_level,
         "to_number": to_number,
     }
+
+
+def substitution_statements(number: int, ply: int, before: Sequence[Seat], after: Sequence[Seat]) -> list[Statement]:
+    """Return the statements that log who has taken whose seat; none for a game that has just begun."""
+    return [
+        Statement(
+            _ADD_SUBSTITUTION,
+            {"game": number, "ply": ply, "seat": old.number, **change_values(old.controller, new.controller)},
+        )
+        for old, new in zip(before, after, strict=False)
+        if controller_values(old.controller) != controller_values(new.controller)
+    ]

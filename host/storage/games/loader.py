@@ -1,42 +1,50 @@
-"""Games are read from the database into memory, and used from there as long as they are as they are stored."""
+"""Games are read from the database into memory, and used from there as long as they are as they are stored.
+
+A summary of each that waits or runs is always in memory; whole games are read when needed.
+"""
 
 import logging
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator
+from collections.abc import AsyncIterator, Collection, Iterable
 from contextlib import asynccontextmanager, suppress
 from datetime import datetime
-from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
-from host.model.game import Game, started_table, table_of
-from host.model.log_replay import (
-    LoggedGame,
-    LogMismatchError,
-    QuarantinedGame,
-    StoredGame,
-    game_from_log,
-    replay_log,
-)
+from host.model.game import Game, RunningGame, started_table, table_of
+from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, game_from_log, replay_log
 from host.model.observers import Observers
-from host.model.table import LiveSummary, RunningTable, SeatedTable, StartedTable
-from host.model.table_lookup import require_started
+from host.model.table import (
+    LiveSummary,
+    LiveTable,
+    RunningTable,
+    SeatedTable,
+    StartedTable,
+    Table,
+    WaitingTable,
+)
+from host.model.table_index import TableIndex
+from host.model.table_lookup import not_running, require_started, require_waiting
 from host.storage.engine.database import Database
 from host.storage.games import queries as game_queries
+from host.storage.games.archive import GameArchive
 from host.storage.games.cache import GameCache
+from host.storage.games.controllers import stored_names
 from host.storage.games.live_tables import LiveTables, read_live_tables
-from host.storage.games.named_people import stored_names
 
 log = logging.getLogger(__name__)
 
-_BATCH: Final = 500
-"""How many games are read again at once."""
 
+class GameLoader(GameArchive):
+    """All games, as they are read into memory. Those whose logs do not replay are found: they are quarantined."""
 
-class GameLoader:
-    """Reads games into a cache, and finds those whose logs do not replay: they are quarantined."""
-
-    def __init__(self, database: Database, cache: GameCache) -> None:
-        self._database = database
-        self._cache = cache
+    def __init__(self, database: Database, tables: TableIndex) -> None:
+        """``tables`` is filled."""
+        super().__init__(database)
+        self.tables = tables
+        """What is known at once of the tables that wait or run."""
+        self._cache = GameCache(tables)
+        self.deadlines_changed = self._cache.deadlines_changed
+        self.computers_turns_changed = self._cache.computers_turns_changed
+        self.game_over = self._cache.game_over
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -53,17 +61,48 @@ class GameLoader:
         """Return the game of this number if its log was found not to replay; None for any other."""
         return self._quarantined.get(number)
 
-    def release(self, number: int) -> None:
+    def _release(self, number: int) -> None:
         """Note that a game is not quarantined any more."""
         self._quarantined.pop(number, None)
 
-    async def load_summaries(self) -> None:
+    async def _load_summaries(self) -> None:
         """Read what is known at once of all tables that wait or run. No log is replayed unless that takes it."""
         await self._keep(await read_live_tables(self._database))
 
-    async def load_game(self, number: int) -> Game:
+    async def _load_game(self, number: int) -> Game:
         """Return a game; raise NoTableError or QuarantinedError."""
         return await self._find_cached(number) or (await self._read(number))[0]
+
+    def cached(self, number: int) -> LiveTable | None:
+        """Return a waiting or running table if it is in memory as a whole."""
+        game = self._cache.find(number)
+        table = table_of(game) if game else None
+        return table if isinstance(table, WaitingTable | RunningTable) else None
+
+    async def load(self, number: int) -> Table:
+        """Return a table; raise NoTableError or QuarantinedError."""
+        return table_of(await self._load_game(number))
+
+    async def load_waiting(self, number: int) -> WaitingTable:
+        """Return a table that waits for players.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
+        """
+        return require_waiting(await self.load(number))
+
+    async def load_running(self, number: int) -> RunningGame:
+        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
+        game = await self._load_game(number)
+        if isinstance(game, RunningGame):
+            return game
+        raise not_running(game)
+
+    async def load_started(self, number: int) -> StartedTable:
+        """Return a table whose game has begun, and may be over.
+
+        Raise NotStartedError, NoTableError or QuarantinedError.
+        """
+        return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
@@ -80,15 +119,15 @@ class GameLoader:
         except LogMismatchError as error:
             raise self._quarantine(table, error.ply) from None
 
-    async def load_into_memory(self, number: int) -> None:
+    async def _load_into_memory(self, number: int) -> None:
         """Read a game and keep it in memory, unless it is quarantined."""
         with suppress(QuarantinedError):
             await self._read(number)
 
-    async def read_again(self, numbers: Collection[int]) -> None:
+    async def _read_changed(self, numbers: Collection[int]) -> None:
         """Read again what is known at once of tables that may have changed. Whoever calls this holds their locks."""
         for number in await self._changed_since_quarantined(numbers):
-            self.release(number)
+            self._release(number)
         live = await read_live_tables(self._database, numbers)
         await self._look_for_losses(live.tables, numbers)
         for number in set(numbers).difference((table.number for table in live.tables), live.unclear):
@@ -110,13 +149,7 @@ class GameLoader:
             self._quarantined.setdefault(number, held)
             raise
 
-    async def batches_to_read_again(self) -> Iterator[list[int]]:
-        """Return the numbers of all games that are in memory or have to be there, in batches."""
-        live = await game_queries.live_numbers(self._database)
-        numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
-        return (numbers[first : first + _BATCH] for first in range(0, len(numbers), _BATCH))
-
-    async def read_names_again(self, ids: Collection[int] | None = None) -> None:
+    async def refresh_names(self, ids: Collection[int] | None = None) -> None:
         """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
         known = self._cache.known_people if ids is None else self._cache.known_people.intersection(ids)
         is_outdated = bool(known)
@@ -135,7 +168,7 @@ class GameLoader:
         for table in live.tables:
             self._cache.put_stored_summary(table)
         for number in live.unclear:
-            await self.load_into_memory(number)
+            await self._load_into_memory(number)
 
     async def _find_cached(self, number: int) -> Game | None:
         """Return a game from memory, if all of it is there. Where other processes write too, it must be as it is

@@ -1,71 +1,59 @@
-"""The games: a summary of each that waits or runs is kept in memory; whole games are read when needed."""
+"""All games, and every change of them: it is stored first, then made in memory."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 from weakref import WeakValueDictionary
 
-from host.model.clock import Clock
+from host.model.audit_log import AuditEntry
+from host.model.clock import Clock, DueClaim, Vote
 from host.model.controllers import Person
-from host.model.game import (
-    Game,
-    GameT,
-    RunningGame,
-    Transition,
-    named_transition,
-    table_of,
-)
-from host.model.log_replay import (
-    LoggedGame,
-    QuarantinedGame,
-)
-from host.model.observers import Observers
+from host.model.game import GameT, Transition, named_transition, table_of
+from host.model.log_replay import QuarantinedGame
+from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.model.rematch_rules import without_series
+from host.model.shards import Heartbeat
 from host.model.table import (
     OUTDATED_ROUND,
     BaseRunningTable,
     FinishedTable,
     LiveSummary,
-    LiveTable,
     MessageRef,
     RunningSummary,
-    RunningTable,
-    SeatedTable,
     ShownTurn,
     StartedTable,
-    Table,
     Venue,
-    WaitingTable,
 )
 from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
-from host.model.table_lookup import not_running, require_started, require_waiting
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
 from host.storage.games import queries as game_queries
 from host.storage.games import statements as game_statements
-from host.storage.games.additions import Addition, WriteAddition
-from host.storage.games.archive import GameArchive
-from host.storage.games.cache import GameCache
-from host.storage.games.clocks import stored_clock
+from host.storage.games.controllers import person_statement
 from host.storage.games.loader import GameLoader
-from host.storage.games.named_people import person_statement
 from host.storage.games.statements import StoredTable
 
-log = logging.getLogger(__name__)
+_BATCH: Final = 500
+"""How many games are read again at once."""
 
+Addition: TypeAlias = (
+    AuditEntry | Notification | PersonalNotification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+)
+"""What is stored together with a change of a game, in the same transaction."""
+WriteAddition: TypeAlias = Callable[[Addition], list[Statement]]
+"""Returns the statements that store an addition. The people named in it have to be stored already."""
 Deletion: TypeAlias = Callable[[int, Collection[int], str], Sequence[Statement]]
 """Returns the statements that delete a person. The numbers are those of the tables that wait or run and name them; the
 token is for the games that are over."""
 
 
-class GameRepository(GameArchive):
-    """All games, by the numbers of their tables. Every change is stored first, then made in memory.
+class GameRepository(GameLoader):
+    """All games, by the numbers of their tables.
 
     A change is stored only if the game is still as it was read. Else it is read again, and ConflictError is raised.
     """
@@ -74,11 +62,9 @@ class GameRepository(GameArchive):
         self, database: Database, new_token: Callable[[], str], tables: TableIndex, write_addition: WriteAddition
     ) -> None:
         """``new_token`` makes a token that nothing has had. ``tables`` is filled."""
-        super().__init__(database)
+        super().__init__(database, tables)
         self._new_token = new_token
         self._write_addition = write_addition
-        self._cache = GameCache(tables)
-        self._loader = GameLoader(database, self._cache)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
 
@@ -89,13 +75,8 @@ class GameRepository(GameArchive):
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database, new_token, tables, write_addition)
         repository._last_number = await game_queries.newest_number(database)
-        await repository._loader.load_summaries()
+        await repository._load_summaries()
         return repository
-
-    @property
-    def tables(self) -> TableIndex:
-        """What is known at once of the tables that wait or run."""
-        return self._cache.tables
 
     @property
     def home_tables(self) -> list[LiveSummary]:
@@ -106,40 +87,6 @@ class GameRepository(GameArchive):
     def is_home(self, venue: Venue) -> bool:
         """Return whether this process shows the games of a venue."""
         return self._database.shards.serves(venue.guild)
-
-    @property
-    def deadlines_changed(self) -> Observers[[int]]:
-        """Told the number of a table whose next deadline may be another one."""
-        return self._cache.deadlines_changed
-
-    @property
-    def computers_turns_changed(self) -> Observers[[int]]:
-        """Told the number of a table that begins to wait for a computer, or waits for it no more."""
-        return self._cache.computers_turns_changed
-
-    @property
-    def game_over(self) -> Observers[[int, Venue]]:
-        """Told the number and the venue of each game that is over, whichever process has ended it."""
-        return self._cache.game_over
-
-    @property
-    def quarantine_found(self) -> Observers[[QuarantinedGame]]:
-        """Told each game whose log turns out not to replay."""
-        return self._loader.quarantine_found
-
-    @property
-    def loss_found(self) -> Observers[[SeatedTable]]:
-        """Told each table as it was in memory, if the database has lost its last entry."""
-        return self._loader.loss_found
-
-    @property
-    def quarantined(self) -> list[QuarantinedGame]:
-        """The games found so far whose logs do not replay, by number."""
-        return self._loader.quarantined
-
-    def find_quarantined(self, number: int) -> QuarantinedGame | None:
-        """Return the game of this number if its log was found not to replay; None for any other."""
-        return self._loader.find_quarantined(number)
 
     def new_number(self) -> int:
         """Return a number that no table has had, as far as is known. If another process gives it to a table first, the
@@ -154,41 +101,6 @@ class GameRepository(GameArchive):
         if lock is None:
             lock = self._locks[number] = asyncio.Lock()
         return lock
-
-    def cached(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table if it is in memory as a whole."""
-        game = self._cache.find(number)
-        table = table_of(game) if game else None
-        return table if isinstance(table, WaitingTable | RunningTable) else None
-
-    async def load(self, number: int) -> Table:
-        """Return a table; raise NoTableError or QuarantinedError."""
-        return table_of(await self._loader.load_game(number))
-
-    async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players.
-
-        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
-        """
-        return require_waiting(await self.load(number))
-
-    async def load_running(self, number: int) -> RunningGame:
-        """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
-        game = await self._loader.load_game(number)
-        if isinstance(game, RunningGame):
-            return game
-        raise not_running(game)
-
-    async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over.
-
-        Raise NotStartedError, NoTableError or QuarantinedError.
-        """
-        return require_started(await self.load(number))
-
-    async def load_history(self, number: int) -> LoggedGame:
-        """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
-        return await self._loader.load_history(number)
 
     async def save(
         self,
@@ -207,7 +119,7 @@ class GameRepository(GameArchive):
         more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
-        earlier = await stored_clock(self._database, number) if begins_timing(transition) else None
+        earlier = await game_queries.stored_clock(self._database, number) if begins_timing(transition) else None
         transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
@@ -243,7 +155,7 @@ class GameRepository(GameArchive):
         except ConflictError as conflict:
             self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
             if numbers:
-                await self._loader.read_again(numbers)
+                await self._read_changed(numbers)
             stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
             raise ConflictError(str(conflict), *stale) from None
 
@@ -251,23 +163,12 @@ class GameRepository(GameArchive):
         """Store that a person has ended a quarantined game; its log stays as it is. Raise ConflictError."""
         number, ended = held.table.number, game_statements.end_statement(held.table, self._new_token())
         await self._commit([person_statement(person), *self._addition_statements(additions), ended], [number])
-        self._loader.release(number)
+        self._release(number)
         self.game_over.notify(number, held.table.venue)
-
-    def reloading(self, number: int) -> AbstractAsyncContextManager[Game]:
-        """Read a quarantined game again, for a block that stores how it goes on. If the block fails, it does not.
-
-        Raise QuarantinedError if its log still does not replay.
-        """
-        return self._loader.reloading(number)
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
         """Store whether a table was told that its game is quarantined. Return whether that is new."""
-        try:
-            await self._database.commit([game_statements.told_quarantined_statement(number, is_told=is_told)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(game_statements.told_quarantined_statement(number, is_told=is_told))
 
     @asynccontextmanager
     async def locked_tables_of(self, person_id: int) -> AsyncIterator[None]:
@@ -297,18 +198,18 @@ class GameRepository(GameArchive):
         try:
             await self._database.commit([*changed, *deletion(person_id, numbers, token)])
         except ConflictError:
-            await self._loader.read_again(numbers)
+            await self._read_changed(numbers)
             raise
         self._cache.forget_person(person_id)
         for number in numbers:
             self._cache.remove(number)
-            self._loader.release(number)
+            self._release(number)
         return numbers
 
     async def read_again(self, numbers: Iterable[int]) -> None:
         """Read tables again that were forgotten. Whoever calls this holds their locks."""
         for number in numbers:
-            await self._loader.load_into_memory(number)
+            await self._load_into_memory(number)
 
     async def purge(self) -> None:
         """Remove from the disk what was deleted, as far as the database can."""
@@ -330,14 +231,11 @@ class GameRepository(GameArchive):
         Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
         """
         shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
-        try:
-            await self._database.commit([
-                game_statements.announcement_statement(number, ply, message, shown, played_at)
-            ])  # fmt: skip
-        except ConflictError:
-            return False
-        self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
-        return True
+        statement = game_statements.announcement_statement(number, ply, message, shown, played_at)
+        is_stored = await self._database.try_commit(statement)
+        if is_stored:
+            self._cache.change(number, announced=ply, message=message, shown=shown if message else None)
+        return is_stored
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
         """Store that the message of the turn shows this clock now."""
@@ -385,9 +283,7 @@ class GameRepository(GameArchive):
             self._cache.change(table.number, clock=clock, token=token)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
-        """Store the status message of a table."""
-        with suppress(ConflictError):
-            await self._database.commit([game_statements.status_message_statement(number, message)])
+        if await self._database.try_commit(game_statements.status_message_statement(number, message)):
             self._cache.change(number, status_message=message)
 
     def _addition_statements(self, additions: Iterable[Addition]) -> list[Statement]:
@@ -398,7 +294,7 @@ class GameRepository(GameArchive):
         async with AsyncExitStack() as locks:
             for number in sorted(numbers):
                 await locks.enter_async_context(self.lock(number))
-            await self._loader.read_again(numbers)
+            await self._read_changed(numbers)
         self._last_number = max([self._last_number, *numbers])
 
     async def refresh_person(self, person_id: int) -> None:
@@ -409,16 +305,12 @@ class GameRepository(GameArchive):
 
     async def refresh_all(self) -> frozenset[int]:
         """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
-        refreshed: set[int] = set()
         self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
-        for numbers in await self._loader.batches_to_read_again():
-            await self.refresh(numbers)
-            refreshed.update(numbers)
-        return frozenset(refreshed)
-
-    async def refresh_names(self, ids: Collection[int] | None = None) -> None:
-        """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
-        await self._loader.read_names_again(ids)
+        live = await game_queries.live_numbers(self._database)
+        numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
+        for first in range(0, len(numbers), _BATCH):
+            await self.refresh(numbers[first : first + _BATCH])
+        return frozenset(numbers)
 
 
 def _shown(ply: int, clock: Clock | None) -> ShownTurn:

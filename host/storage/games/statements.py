@@ -1,41 +1,35 @@
 """Statements that store games: values become rows of the tables."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
-from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, update
+from sqlalchemy import Executable, bindparam, delete, exists, insert, or_, select, update
 
-from host.model.clock import Clock
+from host.model.clock import Clock, DueClaim, Vote
 from host.model.controllers import Controller
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import Game, RunningGame, table_of
+from host.model.game import Game, LobbyTable, RunningGame
 from host.model.game_log import LogEntry
 from host.model.log_replay import StoredGame
 from host.model.table import (
     BaseRunningTable,
-    ClosedTable,
-    EndRequest,
     FinishedTable,
     MessageRef,
-    Pending,
-    Seat,
     SeatedTable,
     ShownTurn,
     StartedTable,
     Status,
     Table,
-    UndoRequest,
     Venue,
     WaitingTable,
+    shared_fields,
 )
-from host.storage.engine.statements import RowToken, Statement, Value
-from host.storage.games.clocks import clock_change_statements, clock_statement, substitution_statements
-from host.storage.games.controllers import controller_values
+from host.storage.engine.statements import RowToken, Statement, Value, upsert
+from host.storage.games.controllers import controller_values, substitution_statements
 from host.storage.games.rows import format_occasion
 from host.storage.games.settings import format_settings
-from host.storage.schema.tables import games, moves, players, rematch_seats, seats
+from host.storage.schema.tables import clocks, games, moves, players, rematch_seats, seats, votes
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
 """A table as it was read. It can be changed if it is still stored so."""
@@ -67,68 +61,13 @@ _INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players
 _INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
 _INSERT_REMATCH_SEAT: Final = insert(rematch_seats)
 _DELETE_REMATCH_SEATS: Final = delete(rematch_seats).where(rematch_seats.c.game == bindparam("game_number"))
-
-
-@dataclass(frozen=True, slots=True)
-class _StartedFields:
-    """What is stored of a game only after its start; the defaults are for a game that has not started."""
-
-    seed: str = ""
-    is_practice: bool = False
-    announced: int = -1
-    message: int | None = None
-    pending: Pending | None = None
-    undo_request: UndoRequest | None = None
-    end_request: EndRequest | None = None
-    seats: tuple[Seat, ...] = ()
-    final_scores: tuple[int, ...] | None = None
-    clock: Clock | None = None
-    shown: ShownTurn | None = None
-    losses: int = 0
-
-    @property
-    def due_at(self) -> datetime | None:
-        """Until when the turn just played can be taken back."""
-        return self.pending.until if self.pending else None
-
-    @property
-    def owners(self) -> list[tuple[Controller, bool]]:
-        """Who has which seat, and whether it is open."""
-        return [(seat.controller, seat.is_open) for seat in self.seats]
-
-
-_NOT_STARTED: Final = _StartedFields()
-
-
-def _started_fields(game: Game) -> _StartedFields:
-    match game:
-        case RunningGame(table=table):
-            return replace(
-                _seated_fields(table, game.seed.hex()),
-                pending=table.pending,
-                undo_request=table.undo_request,
-                clock=table.clock,
-            )
-        case FinishedTable() as table:
-            return replace(_seated_fields(table, table.seed), final_scores=table.final_scores)
-        case WaitingTable() | ClosedTable():
-            return _NOT_STARTED
-        case _:
-            assert_never(game)
-
-
-def _seated_fields(table: SeatedTable, seed: str) -> _StartedFields:
-    """Return what is stored of a game that has begun, whether it runs or is over."""
-    return _StartedFields(
-        seed=seed,
-        is_practice=table.is_practice,
-        announced=table.announced,
-        message=table.message,
-        end_request=table.end_request,
-        seats=table.seats,
-        shown=table.shown,
-        losses=table.losses,
-    )
+_SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
+_SAVE_VOTE: Final = upsert(votes, "choice", "at")
+_CLAIM_GAME: Final = (
+    select(games.c.number)
+    .where(games.c.number == bindparam("game_number"))
+    .with_for_update(skip_locked=True, key_share=True)
+)
 
 
 def transition_statements(before: Game | None, after: Game, entries: Iterable[LogEntry]) -> list[Statement]:
@@ -136,35 +75,77 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
 
     What only tells which messages were sent is stored where ``after`` changes it: it may be newer than in ``before``.
     """
-    table, started = table_of(after), _started_fields(after)
-    if before is None:
-        statements = [
-            _insert_game(table, started),
-            *_player_statements(table, started),
-            *_seat_statements(table.number, started),
-            *_invitation_statements(table),
-        ]
-    else:
-        statements = _change_statements(table_of(before), _started_fields(before), table, started)
+    table = _as_stored(after)
+    statements = _new_statements(table) if before is None else _change_statements(_as_stored(before), table)
     return [*statements, *(_insert_move(table.number, entry) for entry in entries)]
 
 
-def _change_statements(earlier: Table, before: _StartedFields, table: Table, after: _StartedFields) -> list[Statement]:
-    statements = [_update_game(earlier, before, table, after)]
-    if _players_data(earlier, before) != _players_data(table, after):
-        statements += _player_statements(table, after)
-    if before.owners != after.owners or after.final_scores is not None:
-        statements += _seat_statements(table.number, after)
-    if earlier.invitation != table.invitation:
-        statements += _invitation_statements(table)
-    if after.shown and before.shown != after.shown:
-        statements.append(shown_turn_statement(table.number, after.shown))
-    statements += clock_change_statements(table.number, before.clock, after.clock)
-    return [*statements, *substitution_statements(table.number, table.ply, before.seats, after.seats)]
+def _as_stored(game: Game) -> StoredGame | LobbyTable:
+    """Return a game as it is stored, but without its log."""
+    match game:
+        case RunningGame(table=table, seed=seed):
+            clock, undo_request, scores = table.clock, table.undo_request, None
+            due_at = table.pending.until if table.pending else None
+        case FinishedTable() as table:
+            clock, undo_request, scores = None, None, table.final_scores
+            seed, due_at = bytes.fromhex(table.seed), None
+        case _:
+            return game
+    return StoredGame(
+        **shared_fields(table, SeatedTable),
+        status=table.status,
+        seed=seed,
+        clock=clock,
+        undo_request=undo_request,
+        final_scores=scores,
+        log=(),
+        due_at=due_at,
+    )
 
 
-def _players_data(table: Table, started: _StartedFields) -> tuple[object, ...]:
-    return table.people, started.end_request, started.undo_request, table.colours
+def _new_statements(table: StoredGame | LobbyTable) -> list[Statement]:
+    return [
+        _insert_game(table),
+        *_player_statements(table),
+        *_seat_statements(table),
+        *_invitation_statements(table),
+    ]
+
+
+def _change_statements(before: StoredGame | LobbyTable, after: StoredGame | LobbyTable) -> list[Statement]:
+    statements = [_update_game(before, after)]
+    if _players_data(before) != _players_data(after):
+        statements += _player_statements(after)
+    if before.invitation != after.invitation:
+        statements += _invitation_statements(after)
+    if not isinstance(after, StoredGame):
+        return statements
+    earlier = before if isinstance(before, StoredGame) else None
+    if earlier is None or _owners(earlier) != _owners(after) or after.final_scores is not None:
+        statements += _seat_statements(after)
+    if after.shown and (earlier is None or earlier.shown != after.shown):
+        statements.append(shown_turn_statement(after.number, after.shown))
+    # A game that is over keeps its last clock, so rounds never go back.
+    if after.clock and (earlier is None or earlier.clock != after.clock):
+        statements.append(clock_statement(after.number, after.clock))
+    if earlier:
+        statements += substitution_statements(after.number, after.ply, earlier.seats, after.seats)
+    return statements
+
+
+def _players_data(table: StoredGame | LobbyTable) -> tuple[object, ...]:
+    return table.people, table.colours, _agreed(table)
+
+
+def _agreed(table: StoredGame | LobbyTable) -> tuple[frozenset[int], frozenset[int]]:
+    """Return the ids of those who consent to end the game, and of those who consent to undo a turn."""
+    if not isinstance(table, StoredGame):
+        return frozenset(), frozenset()
+    return table.agreed_to_end, table.undo_request.agreed if table.undo_request else frozenset()
+
+
+def _owners(table: StoredGame) -> list[tuple[Controller, bool]]:
+    return [(seat.controller, seat.is_open) for seat in table.seats]
 
 
 def change_statement(before: StoredTable, token: str, **values: Value) -> Statement:
@@ -189,6 +170,44 @@ def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]], token: s
     """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
     guards = [change_statement(before, token) for before, _ in changed]
     return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
+
+
+def clock_statement(number: int, clock: Clock) -> Statement:
+    """Return the statement that stores a clock, without its votes."""
+    return Statement(
+        _SAVE_CLOCK,
+        {
+            "game": number,
+            "round": clock.round,
+            "since": clock.since,
+            "due_at": clock.due,
+            "told": clock.stage.value,
+            "counted": clock.counted_until,
+            "paused": round(clock.paused.total_seconds()),
+        },
+    )
+
+
+def vote_statement(vote: Vote) -> Statement:
+    """Return the statement that stores a vote; it replaces an earlier vote of the person in this round."""
+    return Statement(
+        _SAVE_VOTE,
+        {
+            "game": vote.game,
+            "round": vote.round,
+            "person": vote.person_id,
+            "choice": vote.choice,
+            "at": vote.at,
+        },
+    )
+
+
+def due_claim_statement(claim: DueClaim) -> Statement:
+    """Return the statement that claims a game, to the end of the transaction.
+
+    It fails at once if another process is about to change the game: that may be what is due.
+    """
+    return Statement(_CLAIM_GAME, {"game_number": claim.game}, is_guard=True)
 
 
 def told_quarantined_statement(number: int, *, is_told: bool) -> Statement:
@@ -242,15 +261,14 @@ def status_message_statement(number: int, ref: MessageRef | None) -> Statement:
     return Statement(_NOTE_STATUS_MESSAGE, {"game_number": number, **shown}, is_guard=True)
 
 
-def _insert_game(table: Table, started: _StartedFields) -> Statement:
+def _insert_game(table: StoredGame | LobbyTable) -> Statement:
     return Statement(
         _INSERT_GAME,
         {
             "number": table.number,
             **_venue_values(table.venue),
-            **_game_values(table, started),
-            "announced": started.announced,
-            "message": started.message,
+            **_game_values(table),
+            **_announcement(table),
             "rules": RULES_VERSION,
             "opened_at": table.opened_at,
             "rematch_of": table.rematch.previous if table.rematch else None,
@@ -261,17 +279,17 @@ def _insert_game(table: Table, started: _StartedFields) -> Statement:
     )
 
 
-def _update_game(earlier: Table, before: _StartedFields, table: Table, after: _StartedFields) -> Statement:
-    """Return the statement that stores a changed game; it fails if the stored game is not the earlier one any more.
+def _update_game(before: StoredGame | LobbyTable, after: StoredGame | LobbyTable) -> Statement:
+    """Return the statement that stores a changed game; it fails if the stored game is not ``before`` any more.
 
     A game that changes is not quarantined: should it be damaged again, its table is told anew.
     """
-    undo, ending = after.undo_request, after.end_request
+    undo, ending = (after.undo_request, after.end_request) if isinstance(after, StoredGame) else (None, None)
     return change_statement(
-        earlier,
-        table.token,
-        **_game_values(table, after),
-        **_changed_announcement(earlier, before, table, after),
+        before,
+        after.token,
+        **_game_values(after),
+        **_changed_announcement(before, after),
         undo_seat=undo.seat if undo else None,
         undo_ply=undo.ply if undo else None,
         undo_number=undo.number if undo else None,
@@ -281,42 +299,49 @@ def _update_game(earlier: Table, before: _StartedFields, table: Table, after: _S
     )
 
 
-def _changed_announcement(
-    earlier: Table, before: _StartedFields, table: Table, after: _StartedFields
-) -> dict[str, Value]:
+def _changed_announcement(before: StoredGame | LobbyTable, after: StoredGame | LobbyTable) -> dict[str, Value]:
     """Return what is stored anew of the announcement. When a game ends, its last ply may have to be announced again."""
-    values: dict[str, Value] = {"message": after.message} if after.message != before.message else {}
-    is_again = after.announced != before.announced or table.status != earlier.status
-    return {**values, "announced": after.announced} if is_again else values
+    earlier, later = _announcement(before), _announcement(after)
+    changed = {name: value for name, value in later.items() if value != earlier[name]}
+    if before.status != after.status:
+        changed["announced"] = later["announced"]
+    return changed
 
 
-def _game_values(table: Table, started: _StartedFields) -> dict[str, Value]:
+def _announcement(table: StoredGame | LobbyTable) -> dict[str, Value]:
+    if isinstance(table, StoredGame):
+        return {"announced": table.announced, "message": table.message}
+    return {"announced": -1, "message": None}
+
+
+def _game_values(table: StoredGame | LobbyTable) -> dict[str, Value]:
     """Return what is stored of a game when its table opens, and at each change."""
+    game = table if isinstance(table, StoredGame) else None
     return {
         "status": table.status,
         "organiser": table.organiser.id,
         "edition": table.edition,
         "options": " ".join(table.options),
-        "seed": started.seed,
-        "is_practice": started.is_practice,
+        "seed": game.seed.hex() if game else "",
+        "is_practice": game.is_practice if game else False,
         "settings": format_settings(table.settings),
         "rated": table.settings.rated,
         "ply": table.ply,
         "moved_at": table.moved_at,
-        "due_at": started.due_at,
+        "due_at": game.due_at if game else None,
         "best_of": table.rematch.best_of if table.rematch else None,
         "computers": _computers(table),
-        "losses": started.losses,
+        "losses": game.losses if game else 0,
     }
 
 
-def _computers(table: Table) -> str:
+def _computers(table: StoredGame | LobbyTable) -> str:
     """Return the levels of the computers that wait at a table; once a game has begun, its seats name them."""
     return " ".join(str(one.level) for one in table.computers) if isinstance(table, WaitingTable) else ""
 
 
-def _player_statements(table: Table, started: _StartedFields) -> list[Statement]:
-    undoing, ending = (one.agreed if one else frozenset() for one in (started.undo_request, started.end_request))
+def _player_statements(table: StoredGame | LobbyTable) -> list[Statement]:
+    ending, undoing = _agreed(table)
     rows: list[dict[str, Value]] = [
         {
             "game": table.number,
@@ -328,52 +353,46 @@ def _player_statements(table: Table, started: _StartedFields) -> list[Statement]
         }
         for place, one in enumerate(table.people)
     ]
-    return [
-        Statement(_DELETE_PLAYERS, {"game_number": table.number}),
-        *(Statement(_INSERT_PLAYER, row) for row in rows),
-    ]
+    return _replaced(table.number, _DELETE_PLAYERS, _INSERT_PLAYER, rows)
 
 
-def _seat_statements(number: int, started: _StartedFields) -> list[Statement]:
-    scores = started.final_scores or (None,) * len(started.seats)
-    rows: list[dict[str, Value]] = [
-        {
-            "game": number,
-            "number": seat.number,
-            **_seat_controller(seat.controller),
-            "score": score,
-            "colour": seat.colour,
-            "is_open": seat.is_open,
-        }
-        for seat, score in zip(started.seats, scores, strict=True)
-    ]
-    return [
-        Statement(_DELETE_SEATS, {"game_number": number}),
-        *(Statement(_INSERT_SEAT, row) for row in rows),
-    ]
+def _seat_statements(table: StoredGame | LobbyTable) -> list[Statement]:
+    rows: list[dict[str, Value]] = []
+    if isinstance(table, StoredGame):
+        scores = table.final_scores or (None,) * len(table.seats)
+        for seat, score in zip(table.seats, scores, strict=True):
+            person, computer, computer_number = controller_values(seat.controller)
+            rows.append({
+                "game": table.number,
+                "number": seat.number,
+                "person": person,
+                "computer": computer,
+                "computer_number": computer_number,
+                "score": score,
+                "colour": seat.colour,
+                "is_open": seat.is_open,
+            })  # fmt: skip
+    return _replaced(table.number, _DELETE_SEATS, _INSERT_SEAT, rows)
 
 
-def _invitation_statements(table: Table) -> list[Statement]:
-    rows: list[dict[str, Value]] = [
-        {
+def _invitation_statements(table: StoredGame | LobbyTable) -> list[Statement]:
+    rows: list[dict[str, Value]] = []
+    for place, seat in enumerate(table.invitation.seats if table.invitation else ()):
+        person, computer, _ = controller_values(seat.controller)
+        rows.append({
             "game": table.number,
             "place": place,
-            "person": controller_values(seat.controller)[0],
-            "computer": controller_values(seat.controller)[1],
+            "person": person,
+            "computer": computer,
             "colour": seat.colour,
             "wins": seat.wins,
-        }
-        for place, seat in enumerate(table.invitation.seats if table.invitation else ())
-    ]
-    return [
-        Statement(_DELETE_REMATCH_SEATS, {"game_number": table.number}),
-        *(Statement(_INSERT_REMATCH_SEAT, row) for row in rows),
-    ]
+        })  # fmt: skip
+    return _replaced(table.number, _DELETE_REMATCH_SEATS, _INSERT_REMATCH_SEAT, rows)
 
 
-def _seat_controller(controller: Controller) -> dict[str, Value]:
-    person, computer, number = controller_values(controller)
-    return {"person": person, "computer": computer, "computer_number": number}
+def _replaced(number: int, delete: Executable, insert: Executable, rows: Iterable[dict[str, Value]]) -> list[Statement]:
+    """Return the statements that store rows instead of those that a game has."""
+    return [Statement(delete, {"game_number": number}), *(Statement(insert, row) for row in rows)]
 
 
 def _insert_move(number: int, entry: LogEntry) -> Statement:

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from host.storage.engine.postgresql_feed import CHANNEL
+from host.storage.engine.postgresql_server import CHANNEL
 from host.storage.schema.tables import games, people
 
 _UNHEARD: Final = {"number", "rules", "seed", "occasion", "is_told_quarantined"}

@@ -2,15 +2,13 @@
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from sqlalchemy import Column, Dialect, Integer, Table, TableClause, Text, TypeDecorator, column, table
 from sqlalchemy.types import TypeEngine
 
 TEXT: Final = Text().with_variant(Text(collation="C"), "postgresql")
 """Text in the order of its bytes, in which times are in order too."""
-
-ChoiceT = TypeVar("ChoiceT", bound=int | str | None)
 
 
 class UtcTime(TypeDecorator[datetime]):
@@ -20,7 +18,6 @@ class UtcTime(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> str | None:
-        """Return a time as it is stored."""
         return None if value is None else value.isoformat()
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> datetime | None:
@@ -35,7 +32,6 @@ class Flag(TypeDecorator[bool]):
     cache_ok = True
 
     def process_bind_param(self, value: bool | None, dialect: Dialect) -> int | None:
-        """Return an answer as it is stored."""
         return None if value is None else int(value)
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
@@ -59,12 +55,10 @@ class Choice(TypeDecorator[Any]):
         self._known = {one: one for one in self.choices}
 
     def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
-        """Return the type in which words, or numbers, are stored."""
         is_text = isinstance(self.choices[0], str)
         return dialect.type_descriptor(TEXT if is_text else Integer())
 
     def process_bind_param(self, value: int | str | None, dialect: Dialect) -> int | str | None:
-        """Return a choice as it is stored."""
         return value
 
     def process_result_value(self, value: int | str | None, dialect: Dialect) -> int | str | None:

@@ -7,6 +7,7 @@ version of that time: see ``older_files.py``. All is one transaction.
 import asyncio
 import logging
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -55,7 +56,7 @@ async def migrate(database: Database, folder: Path = REVISIONS) -> int:
             )
         if found.version and database.backend.file:
             await asyncio.to_thread(_copy, database.backend.file, newest)
-        await database.migrate(_upgrade, folder, newest)
+        await database.migrate(partial(_upgrade, folder=folder, newest=newest))
         log.info("The database %s has version %d now", database.name, newest)
     await database.note_up_to_date()
     return newest

@@ -4,7 +4,7 @@ Seeds and hashes are hex. How older databases come to these tables is told in
 ``host/storage/schema/migrations.py``.
 """
 
-from datetime import datetime
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -50,55 +50,53 @@ _COUNTED: Final = BigInteger().with_variant(Integer(), "sqlite")
 """A number that the database gives to each new row. Numbers only grow."""
 
 
-def _id(name: str, *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    """Return a column with a number that Discord or the host has given."""
-    return Column(name, BigInteger, primary_key=is_key, autoincrement=False, nullable=is_optional)
-
-
-def _number(name: str, *, default: int | None = None, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    server_default = None if default is None else text(str(default))
-    column_type: Any = Integer
-    return Column(name, column_type, primary_key=is_key, nullable=is_optional, server_default=server_default,
-                  autoincrement=False)  # fmt: skip
-
-
-def _text(name: str, *, default: str | None = None, is_key: bool = False, is_optional: bool = False) -> Column[str]:
-    server_default = None if default is None else text(f"'{default}'")
-    return Column(name, TEXT, primary_key=is_key, nullable=is_optional, server_default=server_default)
-
-
-def _time(name: str, *, is_key: bool = False, is_optional: bool = False) -> Column[datetime]:
-    return Column(name, UtcTime, primary_key=is_key, nullable=is_optional)
-
-
-def _flag(name: str, *, default: int | None = None, is_optional: bool = False) -> Column[bool]:
-    server_default = None if default is None else text(str(default))
-    return Column(name, Flag, nullable=is_optional, server_default=server_default)
-
-
-def _choice(
-    name: str, kind: Choice, *, default: str | None = None, is_key: bool = False, is_optional: bool = False
+def _column(
+    kind: Any,
+    name: str,
+    *constraints: ForeignKey,
+    default: int | str | None = None,
+    is_key: bool = False,
+    is_optional: bool = False,
 ) -> Column[Any]:
-    server_default = None if default is None else text(f"'{default}'")
-    return Column(name, kind, primary_key=is_key, nullable=is_optional, server_default=server_default,
-                  autoincrement=False)  # fmt: skip
-
-
-def _game(name: str = "game", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
+    server_default = None if default is None else text(repr(default))
     return Column(
-        name, BigInteger, ForeignKey("games.number"), primary_key=is_key, autoincrement=False, nullable=is_optional
+        name,
+        kind,
+        *constraints,
+        primary_key=is_key,
+        autoincrement=False,
+        nullable=is_optional,
+        server_default=server_default,
     )
+
+
+_id: Final = partial(_column, BigInteger)
+"""Makes a column with a number that Discord or the host has given."""
+_number: Final = partial(_column, Integer)
+_text: Final = partial(_column, TEXT)
+_time: Final = partial(_column, UtcTime)
+_flag: Final = partial(_column, Flag)
+
+
+def _choice(name: str, kind: Choice, **options: Any) -> Column[Any]:
+    return _column(kind, name, **options)
+
+
+def _game(*, is_key: bool = False, is_optional: bool = False) -> Column[int]:
+    return _id("game", ForeignKey("games.number"), is_key=is_key, is_optional=is_optional)
 
 
 def _person(name: str = "person", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    return Column(
-        name, BigInteger, ForeignKey("people.id"), primary_key=is_key, autoincrement=False, nullable=is_optional
-    )
+    return _id(name, ForeignKey("people.id"), is_key=is_key, is_optional=is_optional)
 
 
 def _is_either(person: str, level: str, name: str) -> CheckConstraint:
     """Demand a person or the level of a computer, and not both."""
     return CheckConstraint(f"({person} IS NULL) <> ({level} IS NULL)", name=name)
+
+
+def _partial_index(name: str, *columns: Column[Any], where: ColumnElement[bool], unique: bool = False) -> None:
+    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
 def is_word(column: ColumnElement[str], *words: str) -> ColumnElement[bool]:
@@ -132,8 +130,7 @@ people: Final = Table(
     _number("digest_at", is_optional=True),  # minutes of their day
     _time("digest_since", is_optional=True),
 )
-Index("people_dm_opened_at", people.c.dm_opened_at, sqlite_where=people.c.dm_opened_at.is_not(None),
-      postgresql_where=people.c.dm_opened_at.is_not(None))  # fmt: skip
+_partial_index("people_dm_opened_at", people.c.dm_opened_at, where=people.c.dm_opened_at.is_not(None))
 
 NAMELESS: Final = range(-6, 1)
 """The ids of those who take the place of people who had themselves deleted: -1 for the first of a game, -2 for the
@@ -188,11 +185,9 @@ HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.pl
 Index("games_status", games.c.status)
 Index("games_channel", games.c.channel)
 Index("games_parent", games.c.parent)
-Index("games_ended", games.c.guild, games.c.moved_at, games.c.number, sqlite_where=HAS_ENDED,
-      postgresql_where=HAS_ENDED)  # fmt: skip
+_partial_index("games_ended", games.c.guild, games.c.moved_at, games.c.number, where=HAS_ENDED)
 Index("games_rematch_of", games.c.rematch_of)
-Index("games_occasion", games.c.occasion, unique=True, sqlite_where=games.c.occasion.is_not(None),
-      postgresql_where=games.c.occasion.is_not(None))  # fmt: skip
+_partial_index("games_occasion", games.c.occasion, unique=True, where=games.c.occasion.is_not(None))
 
 players: Final = Table(
     "players",
@@ -236,7 +231,7 @@ moves: Final = Table(
     _number("computer", is_optional=True),
 )
 IS_RESIGNATION: Final = begins_with(moves.c.notation, "resign")
-Index("moves_resigned", moves.c.game, moves.c.ply, sqlite_where=IS_RESIGNATION, postgresql_where=IS_RESIGNATION)
+_partial_index("moves_resigned", moves.c.game, moves.c.ply, where=IS_RESIGNATION)
 
 substitutions: Final = Table(
     "substitutions",
@@ -312,7 +307,7 @@ pings: Final = Table(
     _number("answer_seat", is_optional=True),
 )
 IS_UNSENT: Final = pings.c.outcome.is_(None)
-Index("pings_unsent", pings.c.at, sqlite_where=IS_UNSENT, postgresql_where=IS_UNSENT)
+_partial_index("pings_unsent", pings.c.at, where=IS_UNSENT)
 
 # The same for what is about no game. When the person is deleted, so are these.
 personal_notifications: Final = Table(
@@ -327,8 +322,7 @@ personal_notifications: Final = Table(
     _time("claimed_until", is_optional=True),
 )
 IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
-Index("personal_notifications_unsent", personal_notifications.c.at, sqlite_where=IS_PERSONAL_UNSENT,
-      postgresql_where=IS_PERSONAL_UNSENT)  # fmt: skip
+_partial_index("personal_notifications_unsent", personal_notifications.c.at, where=IS_PERSONAL_UNSENT)
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(

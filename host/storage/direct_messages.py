@@ -1,4 +1,4 @@
-"""The channels of direct messages to people, as rows of the database."""
+"""How people are reached in private, as rows of the database: whether they get their turns so, and in which channel."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -6,15 +6,31 @@ from typing import Final
 
 from sqlalchemy import bindparam, delete, func, select, update
 
+from host.model.controllers import Person
+from host.model.preferences import DmPreference
 from host.storage.engine.database import Database, with_keys
-from host.storage.engine.statements import ConflictError, Statement
+from host.storage.engine.statements import Statement, Value, upsert
 from host.storage.schema.tables import people, pings, question_messages
+
+_is_person = people.c.id == bindparam("receiver")
+_PREFERENCE: Final = select(people.c.letters).where(_is_person)
+_SAVE_PREFERENCE: Final = upsert(people, "name", "letters")
+_STOP: Final = (
+    update(people)
+    .where(_is_person, people.c.letters == DmPreference.ON.value)
+    .values(letters=DmPreference.REFUSED.value)
+)
+_ACKNOWLEDGE: Final = (
+    update(people)
+    .where(_is_person, people.c.letters == DmPreference.REFUSED.value)
+    .values(letters=DmPreference.OFF.value)
+    .returning(people.c.id)
+)
 
 _has_channel = people.c.dm_channel.is_not(None)
 _opened = bindparam("opened", type_=people.c.dm_opened_at.type)
-_is_person = people.c.id == bindparam("receiver")
-_LOAD: Final = select(people.c.id, people.c.dm_channel).where(_has_channel)
-_SAVE: Final = (
+_CHANNELS: Final = select(people.c.id, people.c.dm_channel).where(_has_channel)
+_SAVE_CHANNEL: Final = (
     update(people)
     .where(_is_person)
     .values(dm_channel=bindparam("channel"), dm_opened_at=func.coalesce(_opened, people.c.dm_opened_at))
@@ -37,6 +53,33 @@ _OPENINGS: Final = (
 )
 
 
+class DmPreferenceRepository:
+    """Everybody's preference. It holds for all games of a person at once."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def load(self, person_id: int) -> DmPreference:
+        """Return what a person has chosen; OFF for somebody unknown."""
+        rows = await self._database.read(_PREFERENCE, receiver=person_id)
+        return rows[0]["letters"] if rows else DmPreference.OFF
+
+    async def save(self, person: Person, preference: DmPreference) -> None:
+        """Store what a person has chosen."""
+        values: dict[str, Value] = {"id": person.id, "name": person.name, "letters": preference}
+        await self._database.commit([Statement(_SAVE_PREFERENCE, values)])
+
+    async def stop(self, person_id: int) -> None:
+        """Store that a person cannot be reached, and has yet to be told so; nothing changes for others."""
+        await self._database.commit([Statement(_STOP, {"receiver": person_id})])
+
+    async def acknowledge_stop(self, person_id: int) -> bool:
+        """Store that a person was told that they could not be reached. Return whether that was still to be told."""
+        if await self.load(person_id) is not DmPreference.REFUSED:
+            return False
+        return await self._database.try_commit(Statement(_ACKNOWLEDGE, {"receiver": person_id}, is_guard=True))
+
+
 class DmChannelRepository:
     """Which channel belongs to whom, and when the bot has opened it."""
 
@@ -45,7 +88,7 @@ class DmChannelRepository:
 
     async def load(self, ids: Collection[int] | None = None) -> dict[int, int]:
         """Return the channels that are known, by person (None: of all)."""
-        rows = await self._database.read(with_keys(_LOAD, people.c.id, ids))
+        rows = await self._database.read(with_keys(_CHANNELS, people.c.id, ids))
         return {row["id"]: row["dm_channel"] for row in rows}
 
     async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> bool:
@@ -54,11 +97,7 @@ class DmChannelRepository:
         Return False, and store nothing, if nothing is stored about the person.
         """
         values = {"channel": channel, "opened": opened_at, "receiver": person_id}
-        try:
-            await self._database.commit([Statement(_SAVE, values, is_guard=True)])
-        except ConflictError:
-            return False
-        return True
+        return await self._database.try_commit(Statement(_SAVE_CHANNEL, values, is_guard=True))
 
     async def forget(self, person_id: int) -> None:
         """Forget the channel of a person and what was sent there, but not when it was opened."""
