@@ -14,12 +14,10 @@ from carcassonne import State
 from render import THEMES, Look, draw
 from render.art.tile import draw_tile
 from render.english import english
-from render.layout.paint import paint
-from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.palette import colours, png, quantized
-from render.look.png import indexed_png
+from render.layout.scene import paint, scene_of
+from render.look.png import colours, indexed_png, png, quantized
 from render.look.theme import EVENING
+from render.look.views import DrawOptions
 
 TILE = 96
 RUNS = 15

@@ -22,13 +22,10 @@ from render.jobs import (
     missing_encoders,
     scripts_without_font,
 )
-from render.look.formats import COMPACT, SIZES, SMALL
-from render.look.look import DEFAULT_LOOK, Look
+from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
-from render.look.views import ZOOMS, Area, View, bounding_area, parse_area
-from render.look.window import BoardWindow, board_window
-from render.look.words import ViewMeaning, Words
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look.views import ZOOMS, Area, BoardWindow, View, board_window, bounding_area, parse_area
+from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words
 
 __all__ = [
     "COMPACT",

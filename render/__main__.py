@@ -21,9 +21,8 @@ from render.finished_picture import Picture
 from render.look.theme import Theme
 from render.share.animation import AnimationFormat, draw_animation
 from render.share.page import draw_page
-from render.share.page_words import PageWords
 from render.share.record_steps import record_steps
-from render.share.steps import NothingToShowError, Step, TooLargeToShowError
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError
 
 
 class TooLongRecordError(Exception):

@@ -9,11 +9,9 @@ from typing import TypeAlias
 
 from carcassonne import State, TurnedTile
 from render.finished_picture import Picture
-from render.look.draw_options import DrawOptions
 from render.look.look import DEFAULT_LOOK, Look
-from render.look.views import Area, View
-from render.look.words import Words
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look.views import Area, DrawOptions, View
+from render.look.words import LeaderboardHeadings, LeaderboardRow, Words
 
 Job: TypeAlias = Callable[[], Picture]
 """A function of this module with its arguments, as ``functools.partial`` makes it."""

@@ -7,23 +7,22 @@ from PIL import Image
 from carcassonne import Rgb, State, TurnedTile
 from render.finished_picture import Picture
 from render.layout.closeups import laid_tile_image, remaining_tiles_image, rotations_image, tile_image
-from render.layout.paint import paint
-from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
+from render.layout.scene import paint, scene_of
 from render.look.look import Look
-from render.look.palette import png
-from render.look.score_colours import END_COLOURS
-from render.look.view_colours import picture_colours
-from render.look.words import Words
+from render.look.overlays import picture_colours
+from render.look.png import png
+from render.look.theme import END_COLOURS
+from render.look.views import DrawOptions
+from render.look.words import LeaderboardHeadings, LeaderboardRow, Words
 from render.panel.leaderboard import leaderboard_image
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.panel.result_card import ResultCard
 from render.pieces.spots import spots_with_figures
 
 
 def draw(state: State, words: Words, options: DrawOptions) -> Picture:
     """Draw the board of a state with its panel. Raise ValueError for an unknown zoom level."""
     scene, look = scene_of(state, words, options), options.look
-    more = (*picture_colours(look.theme, options.view), *(END_COLOURS if scene.panel.results else ()))
+    more = (*picture_colours(look.theme, options.view), *(END_COLOURS if scene.panel.all(ResultCard) else ()))
     return _finished(paint(scene, look.theme), scene.board.tile, look, words, more)
 
 

@@ -5,8 +5,7 @@ from functools import partial
 from host.model.game_history import GameHistory
 from host.model.table import FinishedTable, StartedTable
 from render.share.jobs import animation_file, page_file
-from render.share.page_words import PageWords
-from render.share.steps import Step
+from render.share.steps import PageWords, Step
 from screens.custom_ids import DrawSharedId, PostSharedId
 from screens.pictures import Pictures, picture_words
 from screens.replay import table_as_of, turn_starts

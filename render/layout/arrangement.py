@@ -13,15 +13,14 @@ from typing import Final, TypeAlias
 from carcassonne import State
 from render.edition_picture import EditionPicture
 from render.editions import edition_picture
-from render.layout.board_shape import BoardShape, board_shape
+from render.layout.board_layout import BoardShape, board_shape
 from render.layout.end_panel import end_forms
 from render.layout.panel_content import PanelContent
 from render.layout.panel_form import PanelForm, PanelNeeds
 from render.layout.running_panel import running_forms
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LEAST_LETTERS, SIZES, Format, Place, Size
-from render.look.views import Area
-from render.panel.panel import Panel, Rectangle, panel_of
+from render.look.look import CHAT, LEAST_LETTERS, SIZES, Format, Place, Size
+from render.look.views import Area, DrawOptions
+from render.panel.boxes import Panel, Rectangle, panel_of
 from render.panel.sheet import TEXT_HEIGHT
 
 _NEARLY: Final = 0.95

@@ -1,6 +1,8 @@
-"""The layout of a board: turns a state into a ``Board``. Lengths are in pixels of the picture."""
+"""The shape of a part of a board: how many cells, and at which edges it ends. It tells how large the board is drawn."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
@@ -8,18 +10,60 @@ from carcassonne.projection import dead_cells
 from render.art.kinds import WITH_BATTLEMENTS
 from render.art.plan import plan_of
 from render.board.board import Board, Box, FigureItem, JointTower, Label, Plate, Slot, TileItem
-from render.board.last_moves import LastMoves
-from render.board.score_labels import ScoreLabels
-from render.edition_picture import BoardPart
-from render.editions import edition_picture
-from render.layout.board_shape import board_shape
-from render.look.draw_options import DrawOptions
-from render.look.formats import Format
-from render.look.overlays import Tint, tints
+from render.board.last_moves import LastMoves, ScoreLabels
+from render.edition_picture import BoardPart, Edge
+from render.editions import EDITION_PICTURES, edition_picture
+from render.look.look import Format
+from render.look.overlays import Tint, tints, view_colours
 from render.look.theme import PieceStyle
-from render.look.view_colours import view_colours
-from render.look.views import Area, View
+from render.look.views import Area, DrawOptions, View, bounding_area
 from render.pieces.figures import figure_height_on, figure_middle, lies_on
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShape:
+    """``picture`` is that of the ruleset. ``ends`` says whether the board ends in the west, north, east and south."""
+
+    picture: str
+    columns: int
+    rows: int
+    ends: tuple[bool, bool, bool, bool]
+
+    def edges(self, tile: int, labels: float) -> tuple[Edge, ...]:
+        """Return the edges in the west, north, east and south. ``labels`` is the height of the labels, in tiles."""
+        picture = EDITION_PICTURES[self.picture]
+        return tuple(
+            picture.edge(tile, labels, is_level=side % 2 == 1, is_end=is_end) for side, is_end in enumerate(self.ends)
+        )
+
+    def size(self, tile: int, labels: float) -> tuple[int, int]:
+        """Return the width and height with the labels, in pixels."""
+        return _size(self, tile, labels)
+
+
+@lru_cache(maxsize=2048)
+def _size(shape: BoardShape, tile: int, labels: float) -> tuple[int, int]:
+    west, north, east, south = shape.edges(tile, labels)
+    width = shape.columns * tile + west.margin + east.margin
+    return width, shape.rows * tile + north.margin + south.margin
+
+
+def board_shape(state: State, shown: Area) -> BoardShape:
+    """Return the shape of the part of a board that is shown."""
+    return BoardShape(state.ruleset.picture, shown.columns, shown.rows, _ends(state, shown))
+
+
+def _ends(state: State, shown: Area) -> tuple[bool, bool, bool, bool]:
+    if state.ruleset.bounds is None:
+        return False, False, False, False
+    bounds = bounding_area(tuple(state.ruleset.bounds))
+    return (
+        shown.left == bounds.left,
+        shown.top == bounds.top,
+        shown.right == bounds.right,
+        shown.bottom == bounds.bottom,
+    )
+
 
 _LETTERS: Final = 15
 """The height of the smallest letters on a board that nobody reduces, in pixels."""

@@ -12,10 +12,8 @@ from render.art.sprites import faded, sprite
 from render.board.board import Board
 from render.board.paint_board import paint_board
 from render.layout.board_layout import board_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LEAST_LETTERS, Size
-from render.look.look import Look
-from render.look.views import CLOSEST, visible_area
+from render.look.look import CHAT, LEAST_LETTERS, Look, Size
+from render.look.views import CLOSEST, DrawOptions, visible_area
 from render.look.words import Words
 from render.panel.sheet import Sheet
 from render.panel.tile_card import paint_mark

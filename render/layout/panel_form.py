@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from render.layout.panel_content import PanelContent
-from render.panel.boxes import Box
-from render.panel.panel import GAP
+from render.panel.boxes import GAP, Box
 
 _SPARE: Final = 1.03
 """How much higher than it must be a panel with larger letters is. So there is room for further lines."""

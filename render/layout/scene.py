@@ -2,16 +2,20 @@
 
 from dataclasses import dataclass
 
+from PIL import Image
+
 from carcassonne import Phase, State, winners
 from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
+from render.board.paint_board import paint_board
 from render.layout.arrangement import arrangement_of
 from render.layout.board_layout import board_of
 from render.layout.panel_content import panel_content
-from render.look.draw_options import DrawOptions
-from render.look.views import Area, View, visible_area
+from render.look.theme import Theme
+from render.look.views import Area, DrawOptions, View, visible_area
 from render.look.words import Words
-from render.panel.panel import Panel
+from render.panel.boxes import Panel
+from render.panel.sheet import Sheet
 from render.panel.view_key import view_key
 
 
@@ -50,3 +54,11 @@ def _as_finished(state: State) -> State:
 def _shown_area(state: State, options: DrawOptions) -> Area:
     beyond = dead_cells(state) if options.view is View.DEAD else ()
     return visible_area(state, options.zoom, options.area, beyond)
+
+
+def paint(scene: Scene, theme: Theme) -> Image.Image:
+    """Draw a scene."""
+    image = Image.new("RGB", (scene.width, scene.height), theme.table)
+    paint_board(image, scene.board, theme)
+    scene.panel.paint(Sheet(image, theme, scene.scale))
+    return image

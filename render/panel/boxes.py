@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from render.panel.sheet import Sheet
 
@@ -142,3 +142,39 @@ class Grid(Box):
         for number, cell in enumerate(self.cells):
             row, column = divmod(number, self.columns)
             yield cell.at(left + column * across, top + row * down, across - self.gap, high)
+
+
+GAP: Final = 12
+"""The room at each edge."""
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+_Part = TypeVar("_Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it at its place in the picture."""
+        sheet.box((self.x, self.y, self.x + self.width - 1, self.y + self.height - 1), sheet.theme.panel)
+        for part in self.parts:
+            part.paint(sheet)
+
+    def all(self, kind: type[_Part]) -> tuple[_Part, ...]:
+        """Return the parts of a kind."""
+        return tuple(part for part in self.parts if isinstance(part, kind))
+
+
+def panel_of(box: Box, rectangle: Rectangle) -> Panel:
+    """Lay out a panel in a rectangle."""
+    x, y, width, height = rectangle
+    return Panel(*rectangle, tuple(box.parts(x + GAP, y + GAP, width - 2 * GAP, height - 2 * GAP)))

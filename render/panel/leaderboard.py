@@ -8,7 +8,7 @@ from PIL import Image
 from carcassonne import BASE_GAME_COLOURS, Colour
 from render.look.look import Look
 from render.look.theme import PieceStyle
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look.words import LeaderboardHeadings, LeaderboardRow
 from render.panel.sheet import Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import BOLD, MEDIUM

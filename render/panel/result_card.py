@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from carcassonne import Kind, Rgb
-from render.look.score_colours import SCORE_COLOURS
-from render.look.theme import INK, PieceStyle, Theme
+from render.look.theme import INK, SCORE_COLOURS, PieceStyle, Theme
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.panel.text_boxes import LINE_ROOM, Entry, KeySign
 from render.pieces.computer_mark import computer_mark

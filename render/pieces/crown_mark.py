@@ -6,8 +6,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from render.art.curves import Line
-from render.look.score_colours import CROWN
-from render.look.theme import INK
+from render.look.theme import CROWN, INK
 
 _OVERSAMPLING: Final = 8
 _WIDTH: Final = 1.3

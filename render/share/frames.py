@@ -9,14 +9,11 @@ from PIL import Image
 from carcassonne import winners
 from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
 from render.layout.board_layout import board_of
-from render.layout.paint import paint
 from render.layout.panel_content import PanelContent, panel_content
-from render.layout.scene import Scene
-from render.look.draw_options import DrawOptions
-from render.look.formats import ANIMATED
-from render.look.look import Look
+from render.layout.scene import Scene, paint
+from render.look.look import ANIMATED, Look
 from render.look.theme import Theme
-from render.look.views import Area
+from render.look.views import Area, DrawOptions
 from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
 
 MAX_FRAMES: Final = 200

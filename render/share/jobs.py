@@ -3,8 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from render.look.look import Look
-from render.share.page_words import PageWords
-from render.share.steps import Step
+from render.share.steps import PageWords, Step
 
 
 def animation_file(steps: Sequence[Step], look: Look, progress: Callable[[int, int], None]) -> bytes:

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from render import COMPACT, SMALL, THEMES, Look, Picture
-from render.look.formats import LARGE, USUAL, Size
+from render.look.look import LARGE, USUAL, Size
 from screens import pictures
 from screens.drawing import THREADS
 from screens.pictures import Pictures

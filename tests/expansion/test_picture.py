@@ -9,9 +9,10 @@ from render import View, draw, draw_remaining_tiles
 from render.art.tile import draw_tile
 from render.english import english
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import PieceStyle
+from render.look.views import DrawOptions
+from render.panel.text_boxes import Text
 from render.pieces.figures import figure_image
 from tests.expansion import second_toy
 from tests.expansion.toy import BIG, EVERYTHING, TILES
@@ -43,7 +44,7 @@ def test_the_big_figure_is_taller() -> None:
 def test_the_panel_says_where_the_big_figure_may_go() -> None:
     start = new_game(find_ruleset("classic", ["toy-inns"]), 2)
     state = apply_all(start, [parse_move("draw iA"), parse_move("place L13 90")]).state
-    legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.texts]
+    legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.all(Text)]
     assert legend[1:] == ["90°: thief E", "big thief E", "farmer NNE ESE", "big farmer NNE ESE"]
 
 

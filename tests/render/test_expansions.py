@@ -20,8 +20,8 @@ from render.art.tile import draw_tile
 from render.castle.picture import CastleBoard
 from render.expansions import with_art
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.theme import PieceStyle
+from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.pieces.figures import FigureShape, figure_image
 from tests.render.games import played, words_of
@@ -125,11 +125,11 @@ def test_six_players_have_room(edition: str, look: Look) -> None:
     state = seated(6, 20, edition)
     scene = scene_of(state, words_of(state), DrawOptions(look=look))
     panel = scene.panel
-    assert [card.style.colour for card in panel.cards] == list(Colour)[:6]
-    for card in panel.cards:
+    assert [card.style.colour for card in panel.all(PlayerCard)] == list(Colour)[:6]
+    for card in panel.all(PlayerCard):
         assert panel.x <= card.x <= card.x + card.width <= panel.x + panel.width
         assert panel.y <= card.y <= card.y + card.height <= panel.y + panel.height
-        assert not any(overlap(card, other) for other in panel.cards if other is not card)
+        assert not any(overlap(card, other) for other in panel.all(PlayerCard) if other is not card)
     colours = {colour for _, colour in opened(draw(state, words_of(state), look=look)).getcolors(1 << 24) or []}
     assert {colour.rgb for colour in Colour} <= colours
 

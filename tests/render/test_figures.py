@@ -13,7 +13,7 @@ from render.art.regions import GRID, regions_of
 from render.castle.paint import KEEP_SHARE
 from render.castle.pieces import keep
 from render.castle.scene import keep_middle
-from render.look.formats import LEAST_LETTERS
+from render.look.look import LEAST_LETTERS
 from render.look.theme import INK, RIMS, PieceStyle
 from render.pieces.figures import (
     figure_height,

@@ -23,11 +23,10 @@ from render import (
     draw_rotations,
 )  # fmt: skip
 from render.layout.board_layout import format_of
-from render.layout.paint import paint
-from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
+from render.layout.scene import paint, scene_of
+from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
 from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
+from render.look.views import DrawOptions
 from render.panel.sheet import TEXT_HEIGHT
 from render.pieces.figures import figure_image
 from tests.render.colour_vision import Rgb, contrast
