@@ -33,7 +33,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class BoardPart:
-    """The part of a board that is shown: its cells, their corners, the side of a tile.
+    """The part of a board that is shown: its cells, their corners, the side of a tile, the height of letters.
 
     ``BoardExtras`` draw nothing outside ``clip``.
     """
@@ -41,6 +41,7 @@ class BoardPart:
     shown: Area
     corner: CellCorner
     tile: int
+    letters: int
     clip: Box
 
 

@@ -8,18 +8,15 @@ from PIL import Image, ImageDraw, ImageFilter
 from carcassonne import Kind, TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
-from render.art.cities import draw_cities
 from render.art.courts import draw_court_ornaments, draw_square
 from render.art.fields import draw_field_details
-from render.art.gardens import draw_garden
 from render.art.look_alikes import as_drawn
 from render.art.modifiers import draw_modifiers
-from render.art.monasteries import draw_church, draw_monastery_yard
 from render.art.plan import Plan, plan_of
-from render.art.quarters import draw_houses_and_towers
+from render.art.plots import draw_church, draw_garden, draw_monastery_yard
 from render.art.regions import Regions, regions_of
-from render.art.rivers import draw_rivers
-from render.art.roads import draw_bridges, draw_roads, draw_roads_and_village
+from render.art.routes import draw_bridges, draw_rivers, draw_roads, draw_roads_and_village
+from render.art.walled_areas import draw_cities, draw_houses_and_towers
 
 DrawLayer: TypeAlias = Callable[[Canvas, Plan, Regions], None]
 

@@ -1,21 +1,23 @@
 """Painting what a board of The Castle shows besides tiles and figures."""
 
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
 from PIL import Image, ImageDraw
 
-from carcassonne import Rgb
-from carcassonne.castle.tiles import TRACK
+from carcassonne import Rgb, column_row, format_cell
+from carcassonne.castle.tiles import SPACES, TRACK
 from render.art import colours
-from render.castle.pieces import keep
-from render.castle.scene import CastleScene
+from render.board.board import Board, Box, Layer, PlacedPicture
+from render.board.paint_board import paste_by_middle
+from render.castle.pieces import keep, wall_tile
+from render.castle.scene import CastleScene, Seam, Space
 from render.castle.track import TRACK_DEPTH, castle_wall
 from render.castle.wall_painter import MARGIN, PATH, wall_picture
-from render.castle.wall_tiles import wall_tile
-from render.look.theme import INK, PieceStyle, Theme
-from render.pieces.figures import figure_image
+from render.look.theme import INK, Theme
+from render.look.views import bounding_area
 from render.text.fonts import BOLD, font
 
-_MARKER_SHARE = 0.44
-"""The height of a scoring marker, in tiles."""
 KEEP_SHARE = 0.4
 WALL_TILE_SHARE = 0.17
 _NUMBERED = 5
@@ -95,19 +97,83 @@ def paint_pieces(image: Image.Image, castle: CastleScene, tile: int, least_lette
     left, top, right, bottom = castle.clip
     for mark in castle.keeps:
         if left <= mark.x < right and top <= mark.y < bottom:
-            picture = keep(mark.style, round(KEEP_SHARE * tile), least_letters)
-            image.paste(picture, (mark.x - picture.width // 2, mark.y - picture.height // 2), picture)
+            paste_by_middle(image, keep(mark.style, round(KEEP_SHARE * tile), least_letters), mark.x, mark.y)
     for marker in castle.markers:
         if left <= marker.x < right and top <= marker.y < bottom:
-            picture = marker_image(marker.style, tile, least_letters, is_lying=marker.is_lying)
-            image.paste(picture, (marker.x - picture.width // 2, marker.y - picture.height // 2), picture)
+            paste_by_middle(image, marker.image(), marker.x, marker.y)
 
 
-def marker_image(style: PieceStyle, tile: int, least_letters: int, *, is_lying: bool) -> Image.Image:
-    """Return the picture of a scoring marker."""
-    return figure_image(style, marker_height(tile), is_lying=is_lying, letters=least_letters)
+def castle_pictures(castle: CastleScene, board: Board, theme: Theme) -> Iterator[PlacedPicture]:
+    """Yield the floor with the wall, the wall tiles on it, seams, keeps and markers. The whole castle is shown."""
+    tile, (left, top, _, _) = board.tile, castle.clip
+    yield PlacedPicture(Layer.GROUND, f"castle {theme.name}", left, top, partial(_ground, castle, board, theme))
+    for space in castle.floor:
+        if space.is_largest:
+            draw_space = partial(_largest_space, space, castle, board, theme)
+            yield PlacedPicture(Layer.GROUND, f"largest {space.name} {theme.name}", space.x, space.y, draw_space)
+    for tower in castle_wall().towers:
+        if tower.number in castle.towers:
+            x, y = (castle.corner[axis] + round(tower.middle[axis] * tile) for axis in (0, 1))
+            back = wall_tile(None, round(WALL_TILE_SHARE * tile))
+            yield PlacedPicture.centred(Layer.OVER_TILES, "wall tile", x, y, back)
+    for seam in castle.seams:
+        yield _seam(seam, tile)
+    for mark in castle.keeps:
+        picture = keep(mark.style, round(KEEP_SHARE * tile), board.least_letters)
+        yield PlacedPicture.centred(Layer.OVER_FIGURES, f"keep {mark.style}", mark.x, mark.y, picture)
+    for marker in castle.markers:
+        yield PlacedPicture.centred(Layer.OVER_FIGURES, f"figure {marker.key}", marker.x, marker.y, marker.image())
 
 
-def marker_height(tile: int) -> int:
-    """Return the height of a scoring marker."""
-    return round(_MARKER_SHARE * tile)
+def _ground(castle: CastleScene, board: Board, theme: Theme, *, is_largest: bool = False) -> Image.Image:
+    """Return the whole floor, without tiles, and the wall without wall tiles.
+
+    ``is_largest`` says whether all of it looks as the largest empty area does.
+    """
+    size = max(board.width, castle.clip[2]), max(board.height, castle.clip[3])
+    return _painted(castle.corner, castle.clip, size, board.tile, board.least_letters, theme, is_largest)
+
+
+def _largest_space(space: Space, castle: CastleScene, board: Board, theme: Theme) -> Image.Image:
+    """Return a space of the largest empty area."""
+    x, y = space.x - castle.clip[0], space.y - castle.clip[1]
+    return _ground(castle, board, theme, is_largest=True).crop((x, y, x + board.tile, y + board.tile))
+
+
+@lru_cache(maxsize=4)
+def _painted(
+    corner: tuple[int, int],
+    clip: Box,
+    size: tuple[int, int],
+    tile: int,
+    letters: int,
+    theme: Theme,
+    is_largest: bool,
+) -> Image.Image:
+    area = bounding_area(tuple(SPACES))
+    floor = []
+    for position in sorted(SPACES):
+        column, row = column_row(position)
+        x, y = corner[0] + (column - area.left) * tile, corner[1] + (row - area.top) * tile
+        floor.append(Space(x, y, format_cell(position), is_largest))
+    empty = CastleScene(corner, clip, tuple(floor), (), frozenset(), (), ())
+    image = Image.new("RGB", size, theme.table)
+    paint_floor(ImageDraw.Draw(image), empty, tile, letters, theme)
+    paint_wall(image, empty, tile, letters, theme)
+    return image.crop(clip)
+
+
+def _seam(seam: Seam, tile: int) -> PlacedPicture:
+    is_upright, thick = seam.x == seam.end_x, max(3, round(0.062 * tile))
+    x, y = (seam.x - thick // 2, seam.y) if is_upright else (seam.x, seam.y - thick // 2)
+    key = f"seam {is_upright} {seam.has_battlements}"
+    draw = partial(_seam_image, tile, thick, is_upright=is_upright, has_battlements=seam.has_battlements)
+    return PlacedPicture(Layer.OVER_TILES, key, x, y, draw)
+
+
+def _seam_image(tile: int, thick: int, *, is_upright: bool, has_battlements: bool) -> Image.Image:
+    edge = max(1, thick // 4)
+    image = Image.new("RGBA", (tile, thick), colours.WALL_LINE)
+    inner = colours.WALL_TOP if has_battlements else colours.PLASTER
+    image.paste(inner, (0, edge, tile, thick - edge))
+    return image.transpose(Image.Transpose.ROTATE_90) if is_upright else image

@@ -11,11 +11,10 @@ from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from render.board.board import Board, BoardExtras, PlacedPicture
 from render.board.ground import paint_shadows, paint_slots
-from render.castle.paint import paint_floor, paint_pieces, paint_seams, paint_wall
-from render.castle.placed_pictures import castle_pictures
+from render.castle.paint import castle_pictures, paint_floor, paint_pieces, paint_seams, paint_wall
+from render.castle.pieces import WallTileRow
 from render.castle.scene import CastleScene, castle_scene
 from render.castle.wall_painter import MARGIN
-from render.castle.wall_tiles import WallTileRow
 from render.edition_picture import LABEL_ROOM, BoardPart, Edge, EditionPicture
 from render.look.theme import PieceStyle, Theme
 from render.look.words import Words

@@ -1,23 +1,21 @@
-"""The shape of a part of a board: how many cells, and at which edges it ends. It tells how large the board is drawn."""
+"""The layout of a board: its shape tells how large it is, and a state becomes a ``Board``, in pixels of the picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from carcassonne.projection import dead_cells
-from render.art.kinds import WITH_BATTLEMENTS
-from render.art.plan import plan_of
-from render.board.board import Board, Box, FigureItem, JointTower, Label, Plate, Slot, TileItem
-from render.board.last_moves import LastMoves, ScoreLabels
+from render.art.plan import WITH_BATTLEMENTS, plan_of
+from render.board.board import Board, Box, Label, Plate, Slot, TileItem
+from render.board.figures_on_board import FiguresOnBoard
 from render.edition_picture import BoardPart, Edge
 from render.editions import EDITION_PICTURES, edition_picture
 from render.look.look import Format
 from render.look.overlays import Tint, tints, view_colours
 from render.look.theme import PieceStyle
 from render.look.views import Area, DrawOptions, View, bounding_area
-from render.pieces.figures import figure_height_on, figure_middle, lies_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,34 +72,21 @@ def format_of(state: State, options: DrawOptions) -> Format:
     return options.look.size.formats[edition_picture(state).format]
 
 
-def board_of(
-    state: State,
-    shown: Area,
-    size: int,
-    options: DrawOptions,
-    styles: Sequence[PieceStyle],
-    corner: tuple[int, int] = (0, 0),
-    letters: int = _LETTERS,
-) -> Board:
-    """Lay out a part of the board with tiles of the given size, its upper left corner at ``corner``.
+class BoardLayout:
+    """Lays out a part of the board with tiles of a size, its upper left corner at ``corner``.
 
     No letters are smaller than ``letters``, unless they would not fit their cell.
     """
-    return _Layout(state, shown, size, corner, options, styles, letters).board()
-
-
-class _Layout:
-    """Computes the place in the picture of everything on the board."""
 
     def __init__(
         self,
         state: State,
         shown: Area,
         size: int,
-        corner: tuple[int, int],
         options: DrawOptions,
         styles: Sequence[PieceStyle],
-        letters: int,
+        corner: tuple[int, int] = (0, 0),
+        letters: int = _LETTERS,
     ) -> None:
         self.state, self.shown, self.size, self.options, self.styles = state, shown, size, options, styles
         self.letters, self.form = letters, format_of(state, options)
@@ -110,30 +95,31 @@ class _Layout:
         self.left, self.top = corner[0] + self.edges[0].margin, corner[1] + self.edges[1].margin
 
     def board(self) -> Board:
-        cells = {position: laid.turned for position, laid in self.state.cells.items() if self.is_seen(position)}
-        part = BoardPart(self.shown, self.at, self.size, self._clip())
-        last = LastMoves(self.state, self.shown, self.at, self.size, self.letters, self.styles)
+        """Return the place in the picture of everything on the board."""
+        cells = {position: laid.turned for position, laid in self.state.cells.items() if self._is_seen(position)}
+        part = BoardPart(self.shown, self._at, self.size, self.letters, self._clip())
+        figures = FiguresOnBoard(self.state, self.shown, self._at, self.size, self.letters, self.styles)
         return Board(
             self.size,
             max(self.letters, round(self.size * self.form.names)),
             max(self.letters, round(self.size * self.form.labels)),
             self.letters,
             *self.whole,
-            tuple(TileItem(position, turned, *self.at(position)) for position, turned in sorted(cells.items())),
+            tuple(TileItem(position, turned, *self._at(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
             self.options.view,
             tuple(self._tints(cells)),
-            tuple(self._slots()),
-            tuple(last.frames(self.options.recent)),
-            tuple(last.returned()) if self.options.view is View.NORMAL else (),
-            tuple(self._plates(last)),
-            tuple(self._figures()),
-            tuple(self._dead()),
+            tuple(self._slots(sorted({position for position, _ in legal_placements(self.state)}))),
+            tuple(figures.frames(self.options.recent)),
+            tuple(figures.returned()) if self.options.view is View.NORMAL else (),
+            tuple(self._plates(figures)),
+            tuple(figures.standing()),
+            tuple(self._slots(dead_cells(self.state) if self.options.view is View.DEAD else ())),
             tuple(self._labels()),
             edition_picture(self.state).board_extras(self.state, self.styles, part),
         )
 
-    def is_seen(self, position: Position) -> bool:
+    def _is_seen(self, position: Position) -> bool:
         """Return whether a cell is shown, and within the board: start spaces in a wall are not."""
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
@@ -144,71 +130,51 @@ class _Layout:
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
         return self.left - west, self.top - north, right + east, bottom + south
 
-    def at(self, position: Position) -> tuple[int, int]:
+    def _at(self, position: Position) -> tuple[int, int]:
         column, row = column_row(position)
         return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
 
-    def _joints(self, cells: dict[Position, TurnedTile]) -> Iterator[JointTower]:
+    def _joints(self, cells: dict[Position, TurnedTile]) -> list[tuple[int, int]]:
         corners = {
             (x + round(px) * self.size, y + round(py) * self.size)
             for position, turned in cells.items()
-            for x, y in [self.at(position)]
+            for x, y in [self._at(position)]
             for area in plan_of(turned).areas
             if area.segment.kind in WITH_BATTLEMENTS
             for wall in area.outline.walls
             for px, py in (wall[0], wall[-1])
         }
-        yield from (JointTower(x, y) for x, y in sorted(corners, key=lambda corner: (corner[1], corner[0])))
+        return sorted(corners, key=lambda corner: (corner[1], corner[0]))
 
     def _tints(self, cells: dict[Position, TurnedTile]) -> Iterator[tuple[int, int, TurnedTile, Tint]]:
         view = self.options.view
         for place, tint in tints(self.state, view, self.styles, view_colours(self.options.look.theme, view)):
             if place.position in cells:
-                yield (*self.at(place.position), cells[place.position], tint)
+                yield (*self._at(place.position), cells[place.position], tint)
 
-    def _slots(self) -> Iterator[Slot]:
-        for position in sorted({position for position, _ in legal_placements(self.state)}):
+    def _slots(self, positions: Iterable[Position]) -> Iterator[Slot]:
+        for position in positions:
             if self.shown.has(position):
-                yield Slot(*self.at(position), format_cell(position))
+                yield Slot(*self._at(position), format_cell(position))
 
-    def _figures(self) -> Iterator[FigureItem]:
-        for where, placed in sorted(self.state.figures.items()):
-            if self.shown.has(where.position):
-                turned = self.state.cells[where.position].turned
-                x, y = self.at(where.position)
-                dx, dy = figure_middle(turned, where.segment, placed.figure, self.size, self.letters)
-                height = figure_height_on(turned, where.segment, self.size, self.letters)
-                is_lying = lies_on(turned.segments[where.segment].kind)
-                yield FigureItem(self.styles[placed.seat], placed.figure, is_lying, height, x + dx, y + dy)
-
-    def _plates(self, last: LastMoves) -> Iterator[Plate]:
-        """Yield what the last turn has paid, or what each figure would bring."""
-        if self.options.view is View.NORMAL:
-            yield from last.plates()
-        elif self.options.view is View.SCORE:
-            where = self.state, self.shown, self.at, self.size, self.letters, self.styles
-            yield from ScoreLabels(*where).plates()
-
-    def _dead(self) -> Iterator[Slot]:
-        if self.options.view is View.DEAD:
-            for position in dead_cells(self.state):
-                if self.shown.has(position):
-                    yield Slot(*self.at(position), format_cell(position))
+    def _plates(self, figures: FiguresOnBoard) -> Iterable[Plate]:
+        """Return what the last turn has paid, or what each figure would bring."""
+        match self.options.view:
+            case View.NORMAL:
+                return figures.paid()
+            case View.SCORE:
+                return figures.earnings()
+            case _:
+                return ()
 
     def _labels(self) -> Iterator[Label]:
         west, north, east, south = (edge.label for edge in self.edges)
         bottom, right = self.top + self.shown.rows * self.size, self.left + self.shown.columns * self.size
         for column in range(self.shown.left, self.shown.right + 1):
-            x, text = self.at(position_at(column, self.shown.top))[0] + self.size // 2, _column_name(column)
+            x = self.left + (column - self.shown.left) * self.size + self.size // 2
+            text = format_cell(position_at(column, 0)).removesuffix("1")
             yield from (Label(text, x, self.top - north), Label(text, x, bottom + south))
         for row in range(self.shown.top, self.shown.bottom + 1):
-            y, text = self.at(position_at(self.shown.left, row))[1] + self.size // 2, _row_name(row)
+            y = self.top + (row - self.shown.top) * self.size + self.size // 2
+            text = format_cell(position_at(0, row)).removeprefix("A")
             yield from (Label(text, self.left - west, y), Label(text, right + east, y))
-
-
-def _column_name(column: int) -> str:
-    return format_cell(position_at(column, 0)).removesuffix("1")
-
-
-def _row_name(row: int) -> str:
-    return format_cell(position_at(0, row)).removeprefix("A")

@@ -11,7 +11,7 @@ from carcassonne.projection import tiles_to_come
 from render.art.sprites import faded, sprite
 from render.board.board import Board
 from render.board.paint_board import paint_board
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.look.look import CHAT, LEAST_LETTERS, Look, Size
 from render.look.views import CLOSEST, DrawOptions, visible_area
 from render.look.words import Words
@@ -77,7 +77,7 @@ def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) 
         raise ValueError(state.phase)
     shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
     letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
-    board = board_of(state, shown, look.size.close, options, styles, letters=letters)
+    board = BoardLayout(state, shown, look.size.close, options, styles, letters=letters).board()
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)
     return image, board

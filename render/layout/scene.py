@@ -9,7 +9,7 @@ from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
 from render.board.paint_board import paint_board
 from render.layout.arrangement import arrangement_of
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import panel_content
 from render.look.theme import Theme
 from render.look.views import Area, DrawOptions, View, visible_area
@@ -40,7 +40,7 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
     arranged = arrangement_of(state, shown, content, options)
     styles = words.styles(state)
-    board = board_of(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters)
+    board = BoardLayout(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters).board()
     return Scene(arranged.width, arranged.height, board, arranged.panel(content), arranged.scale)
 
 

@@ -10,10 +10,9 @@ from typing import Final, Protocol
 from carcassonne import FOLLOWER, Figure, Rgb
 from render.look.theme import PieceStyle, Theme
 from render.panel.sheet import TEXT_HEIGHT, Sheet
-from render.pieces.computer_mark import computer_mark
 from render.pieces.figures import figure_image
+from render.pieces.marks import STARS, computer_mark, star_mark
 from render.pieces.plates import plate_image
-from render.pieces.star_mark import STARS, star_mark
 from render.text.fonts import BOLD, MEDIUM
 from render.text.names import showable_name
 

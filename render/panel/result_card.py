@@ -11,9 +11,8 @@ from carcassonne import Kind, Rgb
 from render.look.theme import INK, SCORE_COLOURS, PieceStyle, Theme
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.panel.text_boxes import LINE_ROOM, Entry, KeySign
-from render.pieces.computer_mark import computer_mark
-from render.pieces.crown_mark import crown_mark
 from render.pieces.figures import figure_image
+from render.pieces.marks import computer_mark, crown_mark
 from render.text.fonts import BOLD, MEDIUM
 
 RESULT_HEIGHT: Final = 92

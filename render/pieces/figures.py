@@ -193,11 +193,6 @@ def figure_image(
     return form.finished(image)
 
 
-def figure_key(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> str:
-    """Return a text that is different for each ``figure_image`` of a board, whose letters are all the same."""
-    return f"{style} {figure.name} {height} {is_lying}"
-
-
 @lru_cache(maxsize=64)
 def figure_outline(
     style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False, letters: int = 0

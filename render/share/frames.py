@@ -8,7 +8,7 @@ from PIL import Image
 
 from carcassonne import winners
 from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import PanelContent, panel_content
 from render.layout.scene import Scene, paint
 from render.look.look import ANIMATED, Look
@@ -75,7 +75,9 @@ def frame_scene(step: Step, layout: FrameLayout) -> Scene:
     """Lay out one frame. The board has the same place in all of them."""
     state, arranged = shown_state(step), layout.arrangement
     styles = step.words.styles(state)
-    board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
+    board = BoardLayout(
+        state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters
+    ).board()
     content = _content(step)
     arranged = end_arrangement(arranged, content) if state.is_over else arranged
     return Scene(*layout.size, board, arranged.panel(content), arranged.scale)

@@ -15,7 +15,7 @@ from PIL import Image, features
 from carcassonne import FOLLOWER, Position, Rgb, winners
 from render.board.board import Board
 from render.editions import edition_picture
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.layout.end_panel import score_parts
 from render.look.look import Look
 from render.look.theme import DAY, EVENING, PieceStyle, Theme
@@ -189,7 +189,7 @@ def _boards(shown: Sequence[Step], tile: int) -> Iterator[Board]:
     options = DrawOptions(area=area, tile=tile, look=Look(EVENING))
     for step in shown:
         state = shown_state(step)
-        yield board_of(state, area, tile, options, step.words.styles(state))
+        yield BoardLayout(state, area, tile, options, step.words.styles(state)).board()
 
 
 def _stay(stay: Stay, index: Mapping[str, int]) -> list[Any]:

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from carcassonne import FOLLOWER, Figure, Phase, Rgb
-from render.castle.wall_tiles import WallTileRow
+from render.castle.pieces import WallTileRow
 from render.layout.scene import scene_of
 from render.look.look import ANIMATED, COMPACT, LARGE, SMALL, USUAL, Look
 from render.look.theme import EVENING, PieceStyle

@@ -30,11 +30,11 @@ from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board.board import Board
 from render.board.ground import PlainGround
-from render.castle.paint import marker_height, write_numbers
+from render.castle.paint import write_numbers
 from render.castle.picture import CastleBoard
-from render.castle.scene import CastleScene
+from render.castle.pieces import WallTileRow
+from render.castle.scene import CastleScene, marker_height
 from render.castle.track import DEPTH, castle_wall
-from render.castle.wall_tiles import WallTileRow
 from render.layout.scene import Scene, scene_of
 from render.look.look import CHAT, LARGE, LEAST_LETTERS, USUAL, Look, Size
 from render.look.theme import EVENING

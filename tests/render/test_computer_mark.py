@@ -11,7 +11,7 @@ from render.look.theme import EVENING
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.panel.sheet import Sheet
-from render.pieces.computer_mark import computer_mark
+from render.pieces.marks import computer_mark
 from tests.render.games import game, words_of
 
 

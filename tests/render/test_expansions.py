@@ -14,7 +14,7 @@ from carcassonne.tiles import parse_tile_set
 from render import SIZES, THEMES, Look, Picture, draw
 from render.art.canvas import Canvas
 from render.art.curves import Point
-from render.art.kinds import KIND_ART, Form
+from render.art.plan import KIND_ART, Form
 from render.art.regions import regions_of
 from render.art.tile import draw_tile
 from render.castle.picture import CastleBoard

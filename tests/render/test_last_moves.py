@@ -21,7 +21,7 @@ from carcassonne import (
 )
 from render import View
 from render.board.board import Board
-from render.layout import board_layout
+from render.layout.board_layout import BoardLayout
 from render.layout.scene import paint, scene_of
 from render.look.look import SIZES, SMALL, USUAL, Look, Size
 from render.look.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
@@ -160,7 +160,7 @@ def test_a_game_that_is_shown_around_tells_it_turn_by_turn() -> None:
     told = []
     for step in steps:
         state = shown_state(step)
-        board = board_layout.board_of(state, layout.area, layout.tile, layout.options, step.words.styles(state))
+        board = BoardLayout(state, layout.area, layout.tile, layout.options, step.words.styles(state)).board()
         keys = [picture.key.split(" PieceStyle")[0] for picture in board_pictures(board, THEMES["day"])]
         told.append([key for key in keys if key.startswith(("plate", "outline"))])
     assert told == [[], [], ["outline", "plate +3"], []]
