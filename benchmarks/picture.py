@@ -14,7 +14,7 @@ from carcassonne import State
 from render import THEMES, Look, draw
 from render.art.tile import draw_tile
 from render.english import english
-from render.layout.scene import paint, scene_of
+from render.layout.scene import scene_of
 from render.look.png import colours, indexed_png, png, quantized
 from render.look.theme import EVENING
 from render.look.views import DrawOptions
@@ -53,12 +53,12 @@ def main() -> int:
     state = full_board()
     words = english(state, NAMES)
     scene = scene_of(state, words, DrawOptions(tile=TILE))
-    image = paint(scene, EVENING)
+    image = scene.paint(EVENING)
     small = quantized(image, EVENING)
     whole, laid_out, painted, counted, packed, reference = medians(
         lambda: draw(state, words, tile_size=TILE),
         lambda: scene_of(state, words, DrawOptions(tile=TILE)),
-        lambda: paint(scene, EVENING),
+        lambda: scene.paint(EVENING),
         lambda: quantized(image, EVENING),
         lambda: indexed_png(small, colours(EVENING)),
         lambda: saved_in_full_colour(image),

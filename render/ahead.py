@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcassonne import EDITIONS, TurnedTile, find_ruleset, new_game
+from render import draw
 from render.art.regions import regions_of
 from render.art.sheet_files import default_folder, keep_files_in
 from render.art.sprites import draw_ahead
 from render.english import english
-from render.jobs import draw
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from functools import partial
 
 from host.model.game_history import GameHistory
 from host.model.table import FinishedTable, StartedTable
-from render.share.jobs import animation_file, page_file
+from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
 from screens.custom_ids import DrawSharedId, PostSharedId
 from screens.pictures import Pictures, picture_words

@@ -17,7 +17,7 @@ from render.look.views import CLOSEST, DrawOptions, visible_area
 from render.look.words import Words
 from render.panel.sheet import Sheet
 from render.panel.tile_card import paint_mark
-from render.pieces.spots import legend, spot_marks, spots_to_show
+from render.pieces.spots import legend, spot_marks, spots_to_show, spots_with_figures
 from render.text.fonts import BOLD, MEDIUM
 
 LARGE: Final = 352
@@ -36,10 +36,10 @@ _MORE_COLUMNS: Final = 4
 """How many more columns a list may have than usual, if its tiles are larger then."""
 
 
-def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
-    """Draw one tile with marks on its spots, and their names below."""
+def tile_image(state: State, turned: TurnedTile, words: Words, look: Look) -> Image.Image:
+    """Draw one tile with marks on the spots that it has in the edition of the state, and their names below."""
     side = round(LARGE * look.size.scale)
-    return _with_legend(sprite(turned, side), turned, spots, (0, 0, side), words, look)
+    return _with_legend(sprite(turned, side), turned, spots_with_figures(state, turned), (0, 0, side), words, look)
 
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from carcassonne import Phase, State, winners
+from carcassonne import Phase, Rgb, State, winners
 from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
 from render.board.paint_board import paint_board
 from render.layout.arrangement import arrangement_of
 from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import panel_content
-from render.look.theme import Theme
-from render.look.views import Area, DrawOptions, View, visible_area
+from render.look.overlays import picture_colours
+from render.look.theme import END_COLOURS, Theme
+from render.look.views import DrawOptions, View, visible_area
 from render.look.words import Words
 from render.panel.boxes import Panel
+from render.panel.result_card import ResultCard
 from render.panel.sheet import Sheet
 from render.panel.view_key import view_key
 
@@ -29,13 +31,25 @@ class Scene:
     panel: Panel
     scale: float
 
+    def paint(self, theme: Theme) -> Image.Image:
+        """Return the picture, an RGB image."""
+        image = Image.new("RGB", (self.width, self.height), theme.table)
+        paint_board(image, self.board, theme)
+        self.panel.paint(Sheet(image, theme, self.scale))
+        return image
+
+    def colours(self, theme: Theme) -> tuple[Rgb, ...]:
+        """Return the colours that it needs besides those of every picture, and of pieces."""
+        return (*picture_colours(theme, self.board.view), *(END_COLOURS if self.panel.all(ResultCard) else ()))
+
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state, so that it is read at a glance where it is shown."""
     if options.winners is not None:
         state = _as_finished(state)
     won = winners(state) if options.winners is None else options.winners
-    shown = _shown_area(state, options)
+    beyond = dead_cells(state) if options.view is View.DEAD else ()
+    shown = visible_area(state, options.zoom, options.area, beyond)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
     content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
     arranged = arrangement_of(state, shown, content, options)
@@ -49,16 +63,3 @@ def _as_finished(state: State) -> State:
     over = state.copy()
     over.phase, over.tile = Phase.OVER, None
     return over
-
-
-def _shown_area(state: State, options: DrawOptions) -> Area:
-    beyond = dead_cells(state) if options.view is View.DEAD else ()
-    return visible_area(state, options.zoom, options.area, beyond)
-
-
-def paint(scene: Scene, theme: Theme) -> Image.Image:
-    """Draw a scene."""
-    image = Image.new("RGB", (scene.width, scene.height), theme.table)
-    paint_board(image, scene.board, theme)
-    scene.panel.paint(Sheet(image, theme, scene.scale))
-    return image

@@ -17,6 +17,17 @@ from PIL import Image
 from carcassonne import Rgb
 from render.look.theme import Theme
 
+try:
+    from isal import isal_zlib as quick_encoder
+except ImportError:  # no wheel for this system: the other one does the same, in four times the time
+    quick_encoder = None  # type: ignore[assignment, unused-ignore]
+try:
+    import deflate as small_encoder
+except ImportError:  # the standard library does the same, in three times the time
+    small_encoder = None  # type: ignore[assignment, unused-ignore]
+
+log = logging.getLogger(__name__)
+
 LANDSCAPE: Final = 62
 """How many colours a palette has for tiles, and for tiles faded into its table.
 
@@ -32,8 +43,8 @@ def colours(theme: Theme, more: tuple[Rgb, ...] = ()) -> tuple[Rgb, ...]:
     ``more`` are colours of pieces that few games have, and of views. Only the pictures that show them have an entry for
     them, so that all other pictures stay as they are.
     """
-    lines = (files("render.look") / f"{theme.name}.hex").read_text("ascii").split()
-    landscape = [(int(line[:2], 16), int(line[2:4], 16), int(line[4:], 16)) for line in lines]
+    written = (files("render.look") / f"{theme.name}.hex").read_text("ascii").split()
+    landscape = [(int(one[:2], 16), int(one[2:4], 16), int(one[4:], 16)) for one in written]
     return (*theme.reserved, *landscape, *(colour for colour in more if colour not in theme.reserved))
 
 
@@ -58,17 +69,6 @@ def png(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> bytes:
     return indexed_png(quantized(image, theme, more), colours(theme, more))
 
 
-try:
-    from isal import isal_zlib as quick_encoder
-except ImportError:  # no wheel for this system: the other one does the same, in four times the time
-    quick_encoder = None  # type: ignore[assignment, unused-ignore]
-try:
-    import deflate as small_encoder
-except ImportError:  # the standard library does the same, in three times the time
-    small_encoder = None  # type: ignore[assignment, unused-ignore]
-
-log = logging.getLogger(__name__)
-
 MOST_QUICKLY: Final = 290 << 10
 """A picture of more bytes is packed again by the encoder of smaller files: most pictures don't need its time."""
 QUICK_LEVEL: Final = 2
@@ -76,7 +76,7 @@ SMALL_LEVEL: Final = 4
 """How hard the encoders try. The levels below take as long. The small encoder's next one takes a seventh longer for 5 %
 fewer bytes."""
 
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS: Final = 8
 _INDEXED: Final = 3
 _NO_FILTER: Final = b"\0"
@@ -108,19 +108,24 @@ def missing_encoders() -> tuple[str, ...]:
 
 def indexed_png(image: Image.Image, colours: Sequence[Rgb]) -> bytes:
     """Return an image of mode P as PNG with a palette of 2 to 256 colours."""
-    header = struct.pack(">IIBBBBB", image.width, image.height, _EIGHT_BITS, _INDEXED, 0, 0, 0)
     palette = bytes(value for colour in colours for value in colour)
-    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", packed(_lines(image))), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+    chunks = ((b"PLTE", palette), (b"IDAT", packed(lines(image))), (b"IEND", b""))
+    return SIGNATURE + header(image.size) + b"".join(chunk(name, content) for name, content in chunks)
 
 
-def _lines(image: Image.Image) -> bytes:
-    """Return the lines of pixels as PNG wants them, each after the number of its filter.
+def header(size: tuple[int, int]) -> bytes:
+    """Return the first chunk of a PNG with a palette, by its width and height."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", *size, _EIGHT_BITS, _INDEXED, 0, 0, 0))
+
+
+def lines(image: Image.Image) -> bytes:
+    """Return the lines of an image of mode P as PNG wants them, each after the number of its filter.
 
     Pillow adds an empty byte at the end of each line. Moved to the front, these bytes are the numbers.
     """
     return b"".join((_NO_FILTER, memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]))
 
 
-def _chunk(name: bytes, content: bytes) -> bytes:
+def chunk(name: bytes, content: bytes) -> bytes:
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

@@ -10,7 +10,7 @@ from carcassonne import winners
 from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
 from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import PanelContent, panel_content
-from render.layout.scene import Scene, paint
+from render.layout.scene import Scene
 from render.look.look import ANIMATED, Look
 from render.look.theme import Theme
 from render.look.views import Area, DrawOptions
@@ -68,7 +68,7 @@ def frames(steps: Sequence[Step], layout: FrameLayout) -> Iterator[Image.Image]:
     """Yield the frames, as RGB images."""
     theme = layout.options.look.theme
     for step in steps:
-        yield paint(frame_scene(step, layout), theme)
+        yield frame_scene(step, layout).paint(theme)
 
 
 def frame_scene(step: Step, layout: FrameLayout) -> Scene:

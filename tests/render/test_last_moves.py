@@ -22,7 +22,7 @@ from carcassonne import (
 from render import View
 from render.board.board import Board
 from render.layout.board_layout import BoardLayout
-from render.layout.scene import paint, scene_of
+from render.layout.scene import scene_of
 from render.look.look import SIZES, SMALL, USUAL, Look, Size
 from render.look.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
 from render.look.views import DrawOptions
@@ -62,7 +62,7 @@ def test_a_frame_is_between_a_dark_and_a_white_line_and_never_gold() -> None:
     state = game(3, Phase.DRAW)
     for theme, size in zip(THEMES.values(), (USUAL, SMALL), strict=True):
         scene = scene_of(state, words_of(state), DrawOptions(look=Look(theme, size)))
-        image, [frame] = paint(scene, theme), scene.board.frames
+        image, [frame] = scene.paint(theme), scene.board.frames
         x, y = frame.x, frame.y + scene.board.tile // 3
         across = [image.getpixel((x + step, y)) for step in range(-scene.board.tile // 6, 3)]
         lines = [across.index(colour) for colour in (INK, frame.style.rgb, WHITE)]
@@ -135,7 +135,7 @@ def test_a_card_with_a_gain_has_it_left_of_the_score(size: Size) -> None:
     scenes.append(scene_of(state, words_of(state), options))
     card, scale = scenes[0].panel.all(PlayerCard)[0], scenes[0].scale
     box = [round(edge * scale) for edge in (card.x, card.y, card.x + card.width, card.y + card.height)]
-    ours, others = (paint(scene, THEMES["day"]).crop((box[0], box[1], box[2], box[3])) for scene in scenes)
+    ours, others = (scene.paint(THEMES["day"]).crop((box[0], box[1], box[2], box[3])) for scene in scenes)
     changed = ImageChops.difference(ours, others).getbbox()
     assert changed
     left, top, right, bottom = (length / scale for length in changed)

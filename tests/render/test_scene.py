@@ -18,7 +18,7 @@ from carcassonne import (
 )
 from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
-from render.layout.scene import Scene, paint, scene_of
+from render.layout.scene import Scene, scene_of
 from render.look.look import SIZES, USUAL, Look, Size
 from render.look.theme import EVENING, INK
 from render.look.views import DrawOptions, visible_area
@@ -249,14 +249,14 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     assert {one.style for one in after.board.figures} <= set(chosen.styles(state))
     assert [card.style for card in after.panel.all(PlayerCard)] == list(chosen.styles(state)[: state.seats])
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
-    drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
+    drawn = [ImageStat.Stat(scene.paint(EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]
 
 
 def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     state = game(30, Phase.PLACE, edition="classic", seats=4)
     scene = scene_of(state, words_of(state), DrawOptions(recent=5))
-    image = paint(scene, EVENING)
+    image = scene.paint(EVENING)
     for frame in scene.board.frames:
         assert frame.number
         assert {image.getpixel(corner) for corner in (frame.number.box[:2], frame.number.box[2:])} == {INK}
