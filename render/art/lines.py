@@ -103,7 +103,6 @@ def _rest_of(taken: Outline) -> Outline:
 
 
 def _outline(sides: tuple[Side, ...]) -> Outline:
-    """Return the region of a walled segment that reaches these sides."""
     match sorted(sides):
         case [side]:
             wall = turned(_CAP, side)

@@ -276,7 +276,6 @@ def _shares_of_modifiers(route: Route) -> Iterator[float]:
 
 
 def _cells_of(number: int, labels: bytearray) -> list[int]:
-    """Return the cells of a segment."""
     own = bytes(label == number for label in range(256))
     return list(compress(range(len(labels)), labels.translate(own)))
 

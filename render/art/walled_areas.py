@@ -97,7 +97,6 @@ def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledA
 
 
 def _free_in_city(regions: Regions, area: WalledArea, streets: tuple[Line, ...]) -> Layer:
-    """Return a mask of the points where the foot of a house may be."""
     free = Layer(Image.new("L", (_FREE_GRID, _FREE_GRID)))
     _fill(free, area)
     for wall in area.outline.walls:
@@ -165,7 +164,6 @@ def draw_houses_and_towers(canvas: Canvas, plan: Plan, regions: Regions) -> None
 
 
 def _free_in_quarter(regions: Regions, area: WalledArea) -> Layer:
-    """Return a mask of the points where the foot of a building may be."""
     labels = Image.frombytes("L", (GRID, GRID), regions.labels)
     own = labels.point([255 * (number == area.number) for number in range(256)])
     free = Layer(own.resize((_FREE_GRID, _FREE_GRID)))
@@ -195,7 +193,6 @@ def _draw_houses(canvas: Canvas, area: WalledArea, free: Layer, rng: Random) -> 
 
 
 def _draw_low_wall(canvas: Canvas, wall: Line, gates: tuple[Gate, ...]) -> None:
-    """Draw the low wall round houses."""
     for dy, width, colour in (
         (0.02, _LOW_WALL_WIDTH + 0.014, colours.WALL_LINE),
         (0.02, _LOW_WALL_WIDTH, (176, 118, 84)),
@@ -222,7 +219,6 @@ def _draw_towers(canvas: Canvas, area: WalledArea, free: Layer, rng: Random) -> 
 
 
 def _main_tower_foot(area: WalledArea) -> Point:
-    """Return the foot of the largest tower."""
     x, y = toward(mean(MIDDLES[side] for side in area.sides), (0.5, 0.5), 0.26 if len(area.sides) == 1 else 0.0)
     return x, max(y + 0.04, 0.22 if len(area.sides) == 1 else 0.35)
 

@@ -49,7 +49,6 @@ def paint_tints(image: Image.Image, board: Board, colours: ViewColours) -> None:
 
 
 def _seen(board: Board, size: tuple[int, int]) -> Image.Image:
-    """Return the mask of the tiles."""
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for item in board.tiles:

@@ -1,4 +1,4 @@
-"""The keep of The Castle: a wooden tower in its player's colour."""
+"""The pieces of The Castle: keeps, wooden towers in their players' colours; wall tiles; and both on players' cards."""
 
 from dataclasses import dataclass
 from functools import lru_cache

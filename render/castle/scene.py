@@ -57,12 +57,15 @@ class Seam:
 class CastleScene:
     """The castle in the picture. ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
 
-    A scoring marker lies down once it has passed the end of the track. ``towers`` are the corner towers where a wall
-    tile lies, by the lower of their two spaces.
+    ``tile`` is the side of a tile, ``letters`` the least height of letters. A scoring marker lies down once it has
+    passed the end of the track. ``towers`` are the corner towers where a wall tile lies, by the lower of their two
+    spaces.
     """
 
     corner: tuple[int, int]
     clip: Box
+    tile: int
+    letters: int
     floor: tuple[Space, ...]
     seams: tuple[Seam, ...]
     towers: frozenset[int]
@@ -75,6 +78,8 @@ def castle_scene(state: State, styles: Sequence[PieceStyle], part: BoardPart) ->
     return CastleScene(
         part.corner(min(SPACES)),
         part.clip,
+        part.tile,
+        part.letters,
         tuple(_floor(state, part)),
         tuple(_seams(state, part)),
         frozenset() if state.is_over else castle_state(state).towers,
@@ -116,7 +121,6 @@ def _markers(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Ite
 
 
 def marker_height(tile: int) -> int:
-    """Return the height of a scoring marker."""
     return round(_MARKER_SHARE * tile)
 
 

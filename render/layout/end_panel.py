@@ -10,8 +10,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from carcassonne import Kind, State, ranks
-from render.layout.panel_content import PanelContent
-from render.layout.panel_form import PanelForm
+from render.layout.panel_content import PanelContent, PanelForm
 from render.look.theme import SCORE_COLOURS
 from render.panel.boxes import GAP, Box, Column, Gap, Grid
 from render.panel.player_card import CARD_GAP

@@ -177,7 +177,6 @@ def field_numbers(state: State, fields: Sequence[Feature]) -> list[int]:
 
 
 def _neighbours(state: State, fields: Sequence[Feature]) -> dict[int, set[int]]:
-    """Return the neighbours of each field."""
     meeting: dict[tuple[float, float], set[int]] = defaultdict(set)
     for number, field in enumerate(fields):
         for ref in field.refs:

@@ -40,11 +40,9 @@ class Gap(Box):
     most: float = 0
 
     def height(self, width: float) -> float:
-        """Return the least height."""
         return self.least
 
     def bounds(self, width: float) -> tuple[float, float]:
-        """Return the least and the most height."""
         return self.least, max(self.least, self.most)
 
 
@@ -55,7 +53,6 @@ class Column(Box):
     boxes: Sequence[Box]
 
     def height(self, width: float) -> float:
-        """Return the height of all boxes."""
         return sum(box.height(width) for box in self.boxes)
 
     def bounds(self, width: float) -> tuple[float, float]:
@@ -64,7 +61,6 @@ class Column(Box):
         return sum(least for least, _ in bounds), sum(least if most == inf else most for least, most in bounds)
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
-        """Yield the boxes' parts."""
         for box, high in zip(self.boxes, self._heights(width, height), strict=True):
             yield from box.parts(left, top, width, high)
             top += high
@@ -92,7 +88,6 @@ class Row(Box):
     gap: float
 
     def height(self, width: float) -> float:
-        """Return the height of the highest box."""
         return max(box.height(wide) for wide, box in self._boxes(width))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
@@ -128,11 +123,9 @@ class Grid(Box):
         return ceil(len(self.cells) / self.columns)
 
     def height(self, width: float) -> float:
-        """Return the least height."""
         return self.rows * (self.least + self.gap) - self.gap
 
     def bounds(self, width: float) -> tuple[float, float]:
-        """Return the least and the most height."""
         return self.height(width), self.rows * (self.most + self.gap) - self.gap
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:

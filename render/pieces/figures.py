@@ -99,7 +99,6 @@ def lies_on(kind: Kind) -> bool:
 
 
 def shape_of(figure: Figure) -> FigureShape:
-    """Return the shape of a kind of figure."""
     return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
 
 
@@ -141,7 +140,6 @@ def _middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) 
 
 
 def _hidden_share(turned: TurnedTile, segment: int, tile: int, height: int, letters: int) -> float:
-    """Return how much of its segment a token hides."""
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
     size = figure_size(height, is_lying=True, letters=letters)
     (x, y), (across, down) = _middle(turned, segment, size, tile), (length / 2 for length in size)

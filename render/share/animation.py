@@ -129,7 +129,6 @@ def _changes(
 
 
 def _black_mask(difference: Image.Image) -> Image.Image:
-    """Return a mask of the pixels that are black."""
     red, green, blue = difference.split()
     most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return most.point([255, *[0] * 255])
@@ -141,7 +140,6 @@ _KEEP: Final = 1
 
 
 def _gif(size: tuple[int, int], palette: bytes, changes: Iterable[_Change]) -> Iterator[bytes]:
-    """Yield the parts of a GIF."""
     yield b"GIF89a" + struct.pack("<HHBBB", *size, 0b1111_0111, _UNCHANGED, 0) + palette
     yield b"\x21\xff\x0bNETSCAPE2.0" + struct.pack("<BBHB", 3, 1, _FOR_EVER, 0)
     for change in changes:
@@ -157,7 +155,6 @@ _OVER: Final = 1
 
 
 def _apng(size: tuple[int, int], palette: bytes, changes: Iterable[_Change], frames: int) -> Iterator[bytes]:
-    """Yield the parts of an animated PNG of this many frames."""
     yield SIGNATURE + header(size) + chunk(b"PLTE", palette) + chunk(b"tRNS", b"\xff" * _UNCHANGED + b"\0")
     yield chunk(b"acTL", struct.pack(">II", frames, _FOR_EVER))
     number = 0

@@ -99,7 +99,6 @@ def draw_page(steps: Sequence[Step], words: PageWords) -> bytes:
 
 
 def _page(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> str:
-    """Return the page with tiles of a size."""
     styles = tuple(PieceStyle(seat, colour) for seat, colour in enumerate(steps[0].words.colours))
     data = _data(steps, shown, words, tile)
     parts = {
@@ -126,7 +125,6 @@ def _filled(template: str, parts: Mapping[str, str]) -> str:
 
 
 def _variables(theme: Theme) -> str:
-    """Return a theme's colours as variables of CSS."""
     named = {
         "table": theme.table, "panel": theme.panel, "shadow": theme.shadow, "card": theme.card,
         "raised": theme.card_to_move, "text": theme.text, "dim": theme.text_dim, "line": theme.faint,

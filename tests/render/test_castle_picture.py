@@ -30,8 +30,7 @@ from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board.board import Board
 from render.board.ground import PlainGround
-from render.castle.paint import write_numbers
-from render.castle.picture import CastleBoard
+from render.castle.paint import CastleBoard, write_numbers
 from render.castle.pieces import WallTileRow
 from render.castle.scene import CastleScene, marker_height
 from render.castle.track import DEPTH, castle_wall

@@ -11,9 +11,9 @@ from PIL import Image
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
 from render.editions import edition_picture
+from render.layout.arrangement import PanelNeeds
 from render.layout.end_panel import end_forms
 from render.layout.panel_content import panel_content
-from render.layout.panel_form import PanelNeeds
 from render.layout.scene import Scene, scene_of
 from render.look.look import CHAT, LEAST_LETTERS
 from render.look.theme import DAY, END_COLOURS, EVENING, HIGHLIGHT, INK, SCORE_COLOURS, Theme

@@ -17,7 +17,7 @@ from render.art.curves import Point
 from render.art.plan import KIND_ART, Form
 from render.art.regions import regions_of
 from render.art.tile import draw_tile
-from render.castle.picture import CastleBoard
+from render.castle.paint import CastleBoard
 from render.expansions import with_art
 from render.layout.scene import scene_of
 from render.look.theme import PieceStyle

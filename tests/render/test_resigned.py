@@ -8,7 +8,7 @@ from PIL import Image
 
 from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import THEMES, Look, View, draw, draw_laid_tile
-from render.castle.picture import CastleBoard
+from render.castle.paint import CastleBoard
 from render.castle.pieces import keep
 from render.layout.scene import scene_of
 from render.look.look import LARGE, SMALL, USUAL
