@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from PIL import Image
 
@@ -20,8 +20,7 @@ CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
 """From a cell to its upper left corner in the picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class TileItem:
+class TileItem(NamedTuple):
     """A tile by its upper left corner."""
 
     position: Position
@@ -30,8 +29,7 @@ class TileItem:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureItem:
+class FigureItem(NamedTuple):
     """A figure by its middle.
 
     ``height`` is that of an ordinary figure in its place, ``letters`` the height that its number should have.
@@ -64,8 +62,7 @@ class FigureItem:
         return figure_outline(self.style, self.height, self.figure, is_lying=self.is_lying, letters=self.letters)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """A cell with its name, by its upper left corner. The tile in hand fits there, or no tile ever will."""
 
     x: int
@@ -73,8 +70,7 @@ class Slot:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(NamedTuple):
     """A plate with points in the colour of the seat that gets them, by its upper left corner.
 
     ``letters`` is the height of its letters.
@@ -87,8 +83,7 @@ class Plate:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class FrameNumber:
+class FrameNumber(NamedTuple):
     """The number of one of several frames, inside its tile, on a plate by its edges: left, top, right and bottom."""
 
     number: int
@@ -96,8 +91,7 @@ class FrameNumber:
     box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The frame round one of the last moves by its tile's corner, in the colour of who made it."""
 
     style: PieceStyle
@@ -106,8 +100,7 @@ class Frame:
     number: FrameNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A column's or row's name by its middle."""
 
     text: str

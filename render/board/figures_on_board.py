@@ -10,7 +10,7 @@ from carcassonne.holding import earnings
 from render.board.board import Box, CellCorner, FigureItem, Frame, FrameNumber, Plate
 from render.look.theme import PieceStyle
 from render.look.views import Area
-from render.pieces.figures import figure_height_on, figure_middle, lies_on
+from render.pieces.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.pieces.plates import plate_size
 from render.text.fonts import BOLD, font
 
@@ -84,8 +84,9 @@ class FiguresOnBoard:
     def _item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
         turned, (x, y) = self.state.cells[ref.position].turned, self.corner(ref.position)
         height = figure_height_on(turned, ref.segment, self.tile, self.least_letters)
-        dx, dy = figure_middle(turned, ref.segment, figure, self.tile, self.least_letters)
         is_lying = lies_on(turned.segments[ref.segment].kind)
+        size = figure_size(height, figure, is_lying=is_lying, letters=self.least_letters)
+        dx, dy = figure_middle(turned, ref.segment, size, self.tile)
         return FigureItem(self.styles[seat], figure, is_lying, height, self.least_letters, x + dx, y + dy)
 
     def _letters(self) -> int:

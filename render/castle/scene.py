@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from carcassonne import FOLLOWER, State, Terrain, TurnedTile, format_cell
 from carcassonne.castle import castle_state
@@ -23,8 +23,7 @@ _MARKER_OFFSET: Final = 0.17
 """The distance of two markers on one space from its middle, in tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """An empty space by its upper left corner; ``is_largest`` if it belongs to the largest empty area."""
 
     x: int
@@ -33,8 +32,7 @@ class Space:
     is_largest: bool
 
 
-@dataclass(frozen=True, slots=True)
-class KeepMark:
+class KeepMark(NamedTuple):
     """A keep by the middle of its foot."""
 
     style: PieceStyle
@@ -42,8 +40,7 @@ class KeepMark:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seam:
+class Seam(NamedTuple):
     """The border between two tiles, from end to end, where a house or tower meets something else."""
 
     x: int
@@ -106,9 +103,9 @@ def _seams(state: State, part: BoardPart) -> Iterator[Seam]:
             beyond = state.cells.get(position + STEPS[side])
             if beyond is None or position + STEPS[side] not in SPACES:
                 continue
-            meeting = {laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]}
-            if len(meeting) == 2 and meeting & _BUILT:
-                yield Seam(*ends, has_battlements=Terrain.TOWER in meeting)
+            here, there = laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]
+            if here is not there and (here in _BUILT or there in _BUILT):
+                yield Seam(*ends, has_battlements=Terrain.TOWER in (here, there))
 
 
 def _markers(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[FigureItem]:

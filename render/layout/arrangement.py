@@ -1,14 +1,13 @@
 """How a picture is arranged: where the panel is, what it shows, and how large everything is.
 
-Pictures are reduced where they are shown (``formats.Place``). So the arrangement is one whose tiles are largest there,
+Pictures are reduced where they are shown (``look.Place``). So the arrangement is one whose tiles are largest there,
 or nearly so, while all letters can be read there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import ceil, inf
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne import State
 from render.edition_picture import EditionPicture
@@ -63,8 +62,7 @@ class PanelNeeds:
         return min(width / self.width, (height - board[1]) / self.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(NamedTuple):
     """How a picture is arranged. All lengths are pixels; one length of the panel is ``scale`` of them.
 
     ``tile`` is the side of a tile, ``letters`` the height of the smallest letters on the board.
@@ -139,7 +137,7 @@ def end_arrangement(before: Arrangement, content: PanelContent) -> Arrangement:
         if form.is_beside == before.needs.is_beside:
             needs = PanelNeeds(form, content)
             share = min(1.0, width / needs.width, height / needs.height)
-            found.append(replace(before, needs=needs, scale=share * before.scale))
+            found.append(before._replace(needs=needs, scale=share * before.scale))
     return next(
         (one for one in found if one.shown_letters([CHAT]) >= LEAST_LETTERS), max(found, key=lambda one: one.scale)
     )

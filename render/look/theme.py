@@ -87,7 +87,7 @@ class Theme:
 
     @property
     def reserved(self) -> tuple[Rgb, ...]:
-        """The colours that have a palette entry of their own in every picture; see ``palette.colours``."""
+        """The colours that have a palette entry of their own in every picture; see ``png.colours``."""
         pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
