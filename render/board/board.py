@@ -10,14 +10,26 @@ from PIL import Image
 from carcassonne import Figure, Position, TurnedTile
 from render.look.overlays import Tint
 from render.look.theme import PieceStyle, Theme
-from render.look.views import View
+from render.look.views import Area, View
 from render.pieces.figures import figure_image, figure_outline, figure_size
 
 Box: TypeAlias = tuple[int, int, int, int]
 """(left, top, right, bottom), in pixels."""
 
-CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
-"""From a cell to its upper left corner in the picture."""
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """The part of a board that is shown.
+
+    ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``letters`` the height that
+    letters should have to be read. ``BoardExtras`` draw nothing outside ``clip``.
+    """
+
+    shown: Area
+    corner: Callable[[Position], tuple[int, int]]
+    tile: int
+    letters: int
+    clip: Box
 
 
 class TileItem(NamedTuple):

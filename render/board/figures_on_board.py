@@ -7,9 +7,8 @@ from typing import Final
 
 from carcassonne import FOLLOWER, Figure, Position, SegmentRef, State
 from carcassonne.holding import earnings
-from render.board.board import Box, CellCorner, FigureItem, Frame, FrameNumber, Plate
+from render.board.board import BoardPart, Box, FigureItem, Frame, FrameNumber, Plate
 from render.look.theme import PieceStyle
-from render.look.views import Area
 from render.pieces.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.pieces.plates import plate_size
 from render.text.fonts import BOLD, font
@@ -28,29 +27,22 @@ _STEPS: Final = (1.0, -1.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class FiguresOnBoard:
-    """The figures on the part of a board that is ``shown``.
-
-    ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``least_letters`` the height
-    that letters should have to be read. ``styles`` are by seat.
-    """
+    """The figures on a part of a board. ``styles`` are by seat."""
 
     state: State
-    shown: Area
-    corner: CellCorner
-    tile: int
-    least_letters: int
     styles: Sequence[PieceStyle]
+    part: BoardPart
 
     def standing(self) -> Iterator[FigureItem]:
         """Yield the figures that stand on the board."""
         for ref, placed in sorted(self.state.figures.items()):
-            if self.shown.has(ref.position):
+            if self.part.shown.has(ref.position):
                 yield self._item(ref, placed.seat, placed.figure)
 
     def returned(self) -> Iterator[FigureItem]:
         """Yield the figures that came back in the last turn, where they stood."""
         for ref, placed in self.state.history.returned:
-            if self.shown.has(ref.position):
+            if self.part.shown.has(ref.position):
                 yield self._item(ref, placed.seat, placed.figure)
 
     def frames(self, count: int) -> Iterator[Frame]:
@@ -59,9 +51,9 @@ class FiguresOnBoard:
         laid = list(zip(list(state.cells)[len(state.cells) - state.turn :], state.history.movers, strict=True))
         recent = laid[-count:] if count else []
         for number, (position, seat) in enumerate(recent, 1):
-            if self.shown.has(position):
+            if self.part.shown.has(position):
                 plate = self._number(number, position) if len(recent) > 1 else None
-                yield Frame(self.styles[seat], *self.corner(position), plate)
+                yield Frame(self.styles[seat], *self.part.corner(position), plate)
 
     def paid(self) -> Iterator[Plate]:
         """Yield what the last turn has paid for each feature, for each seat at the first of its figures there."""
@@ -69,7 +61,7 @@ class FiguresOnBoard:
         for event in self.state.history.paid:
             first = {stood[ref].seat: ref for ref in reversed(event.returned)}
             for seat in event.seats:
-                if event.points and seat in first and self.shown.has(first[seat].position):
+                if event.points and seat in first and self.part.shown.has(first[seat].position):
                     yield self._paid_plate(f"+{event.points}", first[seat], seat, stood[first[seat]].figure)
 
     def earnings(self) -> list[Plate]:
@@ -77,38 +69,38 @@ class FiguresOnBoard:
         plates: list[Plate] = []
         figures = [_box_of(figure) for figure in self.standing()]
         for (seat, ref), points in sorted(earnings(self.state).items()):
-            if points and self.shown.has(ref.position):
+            if points and self.part.shown.has(ref.position):
                 plates.append(self._earnings_plate(f"+{points}", ref, seat, plates, figures))
         return plates
 
     def _item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
-        turned, (x, y) = self.state.cells[ref.position].turned, self.corner(ref.position)
-        height = figure_height_on(turned, ref.segment, self.tile, self.least_letters)
+        turned, (x, y) = self.state.cells[ref.position].turned, self.part.corner(ref.position)
+        height = figure_height_on(turned, ref.segment, self.part.tile, self.part.letters)
         is_lying = lies_on(turned.segments[ref.segment].kind)
-        size = figure_size(height, figure, is_lying=is_lying, letters=self.least_letters)
-        dx, dy = figure_middle(turned, ref.segment, size, self.tile)
-        return FigureItem(self.styles[seat], figure, is_lying, height, self.least_letters, x + dx, y + dy)
+        size = figure_size(height, figure, is_lying=is_lying, letters=self.part.letters)
+        dx, dy = figure_middle(turned, ref.segment, size, self.part.tile)
+        return FigureItem(self.styles[seat], figure, is_lying, height, self.part.letters, x + dx, y + dy)
 
     def _letters(self) -> int:
         """Return the height of numbers and points: readable, as far as the tile allows."""
-        return round(max(_LETTERS * self.tile, min(_MOST_LETTERS * self.tile, self.least_letters)))
+        return round(max(_LETTERS * self.part.tile, min(_MOST_LETTERS * self.part.tile, self.part.letters)))
 
     def _number(self, number: int, position: Position) -> FrameNumber:
         letters = self._letters()
-        wide = max(letters, round(font(letters, BOLD).getlength(str(number)) + 2 * _NUMBER_PADDING * self.tile))
+        wide = max(letters, round(font(letters, BOLD).getlength(str(number)) + 2 * _NUMBER_PADDING * self.part.tile))
         across, down = self._free_corner(position)
-        x, y = self.corner(position)
-        left, top = x + across * (self.tile - wide), y + down * (self.tile - letters)
+        x, y = self.part.corner(position)
+        left, top = x + across * (self.part.tile - wide), y + down * (self.part.tile - letters)
         return FrameNumber(number, letters, (left, top, left + wide - 1, top + letters - 1))
 
     def _free_corner(self, position: Position) -> tuple[int, int]:
         """Return the corner of a tile that is farthest from the figures on it."""
-        x, y = self.corner(position)
+        x, y = self.part.corner(position)
         on_tile = [*self.state.figures.items(), *self.state.history.returned]
         items = [self._item(ref, placed.seat, placed.figure) for ref, placed in on_tile if ref.position == position]
 
         def room(corner: tuple[int, int]) -> int:
-            px, py = x + corner[0] * self.tile, y + corner[1] * self.tile
+            px, py = x + corner[0] * self.part.tile, y + corner[1] * self.part.tile
             return min((abs(px - item.x) + abs(py - item.y) for item in items), default=0)
 
         return max(_CORNERS, key=room)
@@ -116,10 +108,12 @@ class FiguresOnBoard:
     def _paid_plate(self, text: str, ref: SegmentRef, seat: int, figure: Figure) -> Plate:
         """Return the plate at a figure, inside its tile: over its legs if there is room, else over its head."""
         letters, item = self._letters(), self._item(ref, seat, figure)
-        (width, height), (left, top), tall = plate_size(text, letters), self.corner(ref.position), item.size[1]
+        (width, height), (left, top), tall = plate_size(text, letters), self.part.corner(ref.position), item.size[1]
         lower, upper = item.y + tall // 2 - height // 2, item.y - tall // 2 - height // 2
-        level = lower if lower + height <= top + self.tile else max(top, upper)
-        return Plate(item.style, text, letters, _within(item.x - width // 2, left, left + self.tile - width), level)
+        level = lower if lower + height <= top + self.part.tile else max(top, upper)
+        return Plate(
+            item.style, text, letters, _within(item.x - width // 2, left, left + self.part.tile - width), level
+        )
 
     def _earnings_plate(
         self, text: str, ref: SegmentRef, seat: int, plates: Sequence[Plate], figures: Sequence[Box]
@@ -138,15 +132,15 @@ class FiguresOnBoard:
 
     def _places(self, text: str, ref: SegmentRef, seat: int, figure: Box) -> Iterator[Plate]:
         """Yield the plate at each place around a figure, inside its tile."""
-        (left, top, right, bottom), (x, y), letters = figure, self.corner(ref.position), self._letters()
+        (left, top, right, bottom), (x, y), letters = figure, self.part.corner(ref.position), self._letters()
         width, height = plate_size(text, letters)
         for down, across in product(_STEPS, _STEPS):
             middle = (left + right + across * (right - left + width // 2)) / 2
             level = (top + bottom + down * (bottom - top)) / 2
             yield Plate(
                 self.styles[seat], text, letters,
-                _within(round(middle - width / 2), x, x + self.tile - width),
-                _within(round(level - height / 2), y, y + self.tile - height),
+                _within(round(middle - width / 2), x, x + self.part.tile - width),
+                _within(round(level - height / 2), y, y + self.part.tile - height),
             )  # fmt: skip
 
 

@@ -7,11 +7,12 @@ from typing import Final
 from carcassonne import State
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
+from render.board.board import BoardPart
 from render.castle.paint import CastleBoard
 from render.castle.pieces import WallTileRow
 from render.castle.scene import castle_scene
 from render.castle.wall_painter import MARGIN
-from render.edition_picture import LABEL_ROOM, BoardPart, Edge, EditionPicture
+from render.edition_picture import LABEL_ROOM, Edge, EditionPicture
 from render.look.theme import PieceStyle
 from render.look.words import Words
 

@@ -10,9 +10,8 @@ from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES, TRACK
 from carcassonne.geometry import STEPS, opposite
 from render.art.regions import regions_of
-from render.board.board import Box, FigureItem
+from render.board.board import BoardPart, Box, FigureItem
 from render.castle.track import castle_wall
-from render.edition_picture import BoardPart
 from render.look.theme import PieceStyle
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})

@@ -8,9 +8,9 @@ from typing import Final
 from carcassonne import Position, State, TurnedTile, column_row, format_cell, legal_placements, position_at
 from carcassonne.projection import dead_cells
 from render.art.plan import WITH_BATTLEMENTS, plan_of
-from render.board.board import Board, Box, Label, Plate, Slot, TileItem
+from render.board.board import Board, BoardPart, Box, Label, Plate, Slot, TileItem
 from render.board.figures_on_board import FiguresOnBoard
-from render.edition_picture import BoardPart, Edge
+from render.edition_picture import Edge
 from render.editions import EDITION_PICTURES, edition_picture
 from render.look.look import Format
 from render.look.overlays import Tint, tints, view_colours
@@ -98,7 +98,7 @@ class BoardLayout:
         """Return the place in the picture of everything on the board."""
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self._is_seen(position)}
         part = BoardPart(self.shown, self._at, self.size, self.letters, self._clip())
-        figures = FiguresOnBoard(self.state, self.shown, self._at, self.size, self.letters, self.styles)
+        figures = FiguresOnBoard(self.state, self.styles, part)
         return Board(
             self.size,
             max(self.letters, round(self.size * self.form.names)),

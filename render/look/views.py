@@ -148,11 +148,6 @@ class BoardWindow:
         return self.shown == self.whole
 
     @property
-    def corners(self) -> tuple[Position, Position]:
-        """The north-western and the south-eastern cell that are shown."""
-        return position_at(self.shown.left, self.shown.top), position_at(self.shown.right, self.shown.bottom)
-
-    @property
     def middle(self) -> Position:
         """The cell in the middle of those that are shown."""
         return position_at((self.shown.left + self.shown.right) // 2, (self.shown.top + self.shown.bottom) // 2)
