@@ -88,8 +88,8 @@ class _ChurchDrawing:
             level = -(0.09 + 0.155 * share)
             self.canvas.line(self.at((-0.18 + 0.04 * share, level), (0.25 - 0.04 * share, level)), LINE, dark)
         self.canvas.line(self.at((-0.14, -0.243), (0.21, -0.243)), LINE, buildings.lighter(light, 36))
-        for visible_area in range(4):
-            left = -0.055 + 0.073 * visible_area
+        for window in range(4):
+            left = -0.055 + 0.073 * window
             self.box(left, -0.06, left + 0.03, -0.014, colours.WINDOW)
             self.canvas.ellipse(self.at((left + 0.015, -0.06))[0], 0.015 * self.size, 0.016 * self.size, colours.WINDOW)
 

@@ -16,11 +16,10 @@ from render.art.sheet_files import kept_files
 from render.art.tile import (
     LARGE_MASTER,
     MASTER,
+    bevelled,
     draw_master,
     draw_seamless_tile,
-    draw_tile,
     reduced_master,
-    reduced_seamless,
 )
 
 _Key: TypeAlias = tuple[str, int]
@@ -87,7 +86,7 @@ _masters: Final = ByteCache(24 << 20)
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
-    return _sprites.get((_key(tile), size), lambda: _made(tile, size))
+    return _sprites.get((_key(tile), size), lambda: bevelled(seamless_sprite(tile, size)))
 
 
 def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
@@ -98,15 +97,10 @@ def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
             list(pool.map(lambda tile: sprite(tile, size), missing.values()))
 
 
-def _made(tile: TurnedTile, size: int) -> Image.Image:
-    master = _master_for(tile, size)
-    return draw_tile(tile, size) if master is None else reduced_master(master, size)
-
-
 def seamless_sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return a new picture of a turned tile without a bevel, so that it continues in what is beside it."""
     master = _master_for(tile, size)
-    return draw_seamless_tile(tile, size) if master is None else reduced_seamless(master, size)
+    return draw_seamless_tile(tile, size) if master is None else reduced_master(master, size)
 
 
 def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:

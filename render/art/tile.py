@@ -55,13 +55,8 @@ _MASTER_SCALE: Final = 2
 """A master is drawn at this many times its size. It is reduced again before anybody sees it, so that this is enough."""
 
 
-def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile, ``size`` pixels a side, with a bevel at its borders."""
-    return _bevelled(draw_seamless_tile(tile, size))
-
-
 def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile without a bevel, so that it continues in its neighbours."""
+    """Draw a turned tile, ``size`` pixels a side, without a bevel, so that it continues in its neighbours."""
     return _sharpened(_drawn(tile, size * SCALE).reduce(SCALE))
 
 
@@ -71,12 +66,7 @@ def draw_master(tile: TurnedTile, side: int = MASTER) -> Image.Image:
 
 
 def reduced_master(master: Image.Image, size: int) -> Image.Image:
-    """Return the picture of a tile, ``size`` pixels a side, from its master."""
-    return _bevelled(reduced_seamless(master, size))
-
-
-def reduced_seamless(master: Image.Image, size: int) -> Image.Image:
-    """Return the same picture without a bevel."""
+    """Return the picture of a tile without a bevel, ``size`` pixels a side, from its master."""
     return _sharpened(master.resize((size, size), Image.Resampling.HAMMING))
 
 
@@ -97,7 +87,7 @@ def _sharpened(image: Image.Image) -> Image.Image:
     return image.filter(ImageFilter.UnsharpMask(0.8, 48, 12)) if image.width <= _LARGEST_SHARPENED else image
 
 
-def _bevelled(image: Image.Image) -> Image.Image:
+def bevelled(image: Image.Image) -> Image.Image:
     """Add a line of light and one of shade at the borders, which tell tiles apart."""
     last = image.width - 1
     for corner, colour, strength in (((0, 0), (255, 255, 240), 50), ((last, last), (30, 26, 16), 80)):

@@ -14,7 +14,7 @@ from render.layout.scene import Scene
 from render.look.look import ANIMATED, Look
 from render.look.theme import Theme
 from render.look.views import Area, DrawOptions
-from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
+from render.share.steps import Step, TooLargeToShowError, shown_state, game_area
 
 MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000
@@ -55,7 +55,7 @@ def chosen_steps(steps: Sequence[Step]) -> Sequence[Step]:
 
 def layout_of(steps: Sequence[Step], theme: Theme) -> FrameLayout:
     """Return a layout in which the tiles are as large as they can be. Raise TooLargeToShowError."""
-    area = whole_area(steps)
+    area = game_area(steps)
     options = DrawOptions(area=area, look=Look(theme, ANIMATED))
     tallest = max(steps, key=lambda step: _content(step).rows_height)
     arranged = arrangement_of(shown_state(tallest), area, _content(tallest), options)

@@ -23,7 +23,7 @@ from render.look.views import DrawOptions
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.placed_pictures import Stay, stays
-from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError, shown_state, whole_area
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError, shown_state, game_area
 
 _END_GAP: Final = 13.5
 """The least distance of the numbers at the ends of two curves, in percent of the height."""
@@ -183,7 +183,7 @@ def _data(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: 
 
 
 def _boards(shown: Sequence[Step], tile: int) -> Iterator[Board]:
-    area = whole_area(shown)
+    area = game_area(shown)
     options = DrawOptions(area=area, tile=tile, look=Look(EVENING))
     for step in shown:
         state = shown_state(step)

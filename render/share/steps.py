@@ -49,7 +49,7 @@ def shown_state(step: Step) -> State:
     return state
 
 
-def whole_area(steps: Sequence[Step]) -> Area:
+def game_area(steps: Sequence[Step]) -> Area:
     """Return the cells of the whole game, or the whole board if it has bounds. Raise NothingToShowError."""
     if not steps:
         raise NothingToShowError

@@ -6,7 +6,7 @@ from PIL import ImageChops
 from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
-from render.art.tile import draw_tile
+from render.art.tile import draw_seamless_tile
 from render.english import english
 from render.layout.scene import scene_of
 from render.look.look import Look
@@ -32,7 +32,7 @@ def test_the_tiles_to_come_are_drawn() -> None:
 
 def test_an_inn_is_seen() -> None:
     without = parse_tile_set("iA 2  road N S | field NNE E SSE | field NNW SSW W").tiles["iA"]
-    with_inn, plain = (draw_tile(tile.turned[0], 96) for tile in (TILES.tiles["iA"], without))
+    with_inn, plain = (draw_seamless_tile(tile.turned[0], 96) for tile in (TILES.tiles["iA"], without))
     assert ImageChops.difference(with_inn, plain).getbbox() is not None
 
 

@@ -16,7 +16,7 @@ from render.art.canvas import Canvas
 from render.art.curves import Point
 from render.art.plan import KIND_ART, Form
 from render.art.regions import regions_of
-from render.art.tile import draw_tile
+from render.art.tile import draw_seamless_tile
 from render.castle.paint import CastleBoard
 from render.expansions import with_art
 from render.layout.scene import scene_of
@@ -79,10 +79,10 @@ def test_modifiers_have_places_of_their_own(rotation: Rotation) -> None:
 def test_a_modifier_without_a_row_is_a_plate_with_its_initial(rotation: Rotation) -> None:
     turned = TILES["inns"].turned[rotation]
     with with_art(modifiers={"inn": draw_nothing, "toll": draw_nothing}):
-        bare = draw_tile(turned, 192)
+        bare = draw_seamless_tile(turned, 192)
     with with_art(modifiers={"inn": draw_nothing}):
-        tolls = draw_tile(turned, 192)
-    both = draw_tile(turned, 192)
+        tolls = draw_seamless_tile(turned, 192)
+    both = draw_seamless_tile(turned, 192)
     points = regions_of(turned).modifier_points
     for places in points.values():
         assert [is_changed(bare, both, place) for place in places] == [True] * len(places)
@@ -106,7 +106,7 @@ def test_a_modifier_gets_a_picture_by_one_row() -> None:
         drawn.append(middle)
 
     with with_art(modifiers={"inn": draw_inn}):
-        draw_tile(turned, 64)
+        draw_seamless_tile(turned, 64)
     points = regions_of(turned).modifier_points
     assert sorted(drawn) == sorted([points[0][0], points[1][0], points[3][0]])
 
