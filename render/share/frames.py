@@ -14,7 +14,7 @@ from render.layout.scene import Scene
 from render.look.look import ANIMATED, Look
 from render.look.theme import Theme
 from render.look.views import Area, DrawOptions
-from render.share.steps import Step, TooLargeToShowError, shown_state, game_area
+from render.share.steps import Step, TooLargeToShowError, game_area, shown_state
 
 MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000

@@ -23,7 +23,7 @@ from render.look.views import DrawOptions
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.placed_pictures import Stay, stays
-from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError, shown_state, game_area
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError, game_area, shown_state
 
 _END_GAP: Final = 13.5
 """The least distance of the numbers at the ends of two curves, in percent of the height."""
