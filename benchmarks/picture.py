@@ -12,14 +12,12 @@ from PIL import Image
 from benchmarks.boards import NAMES, full_board
 from carcassonne import State
 from render import THEMES, Look, draw
-from render.art.tile import draw_tile
+from render.art.tile import draw_seamless_tile
 from render.english import english
-from render.layout.paint import paint
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.palette import colours, png, quantized
-from render.look.png import indexed_png
+from render.look.png import colours, indexed_png, png, quantized
 from render.look.theme import EVENING
+from render.look.views import DrawOptions
 
 TILE = 96
 RUNS = 15
@@ -55,12 +53,12 @@ def main() -> int:
     state = full_board()
     words = english(state, NAMES)
     scene = scene_of(state, words, DrawOptions(tile=TILE))
-    image = paint(scene, EVENING)
+    image = scene.paint(EVENING)
     small = quantized(image, EVENING)
     whole, laid_out, painted, counted, packed, reference = medians(
         lambda: draw(state, words, tile_size=TILE),
         lambda: scene_of(state, words, DrawOptions(tile=TILE)),
-        lambda: paint(scene, EVENING),
+        lambda: scene.paint(EVENING),
         lambda: quantized(image, EVENING),
         lambda: indexed_png(small, colours(EVENING)),
         lambda: saved_in_full_colour(image),
@@ -96,7 +94,7 @@ def _sprite_ms(state: State) -> float:
     tiles = [laid.turned for laid in state.cells.values()]
     began = time.process_time()
     for turned in tiles:
-        draw_tile(turned, TILE)
+        draw_seamless_tile(turned, TILE)
     return (time.process_time() - began) * 1000 / len(tiles)
 
 

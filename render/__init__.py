@@ -1,6 +1,7 @@
 """Pictures: turns a state into a PNG. This package only reads states, and the caller provides every word in a picture.
 
-All functions are synchronous and may run in several threads at once.
+All functions are synchronous and may run in several threads at once. What draws is loaded when one of them is called:
+the bot only names them to the processes that draw, so it starts sooner, and is smaller.
 
 >>> from carcassonne import Colour, find_ruleset, new_game
 >>> words = Words(("Ann", "Bob"), (Colour.RED, Colour.BLUE), ("red", "blue"), {}, "71 tiles left", "The game is over")
@@ -9,26 +10,18 @@ All functions are synchronous and may run in several threads at once.
 (b'\\x89PNG', True)
 """
 
-from carcassonne.projection import dead_cells, projected_scores
-from render.finished_picture import Picture
-from render.jobs import (
-    Job,
-    draw,
-    draw_laid_tile,
-    draw_leaderboard,
-    draw_remaining_tiles,
-    draw_rotations,
-    draw_tile,
-    missing_encoders,
-    scripts_without_font,
-)
-from render.look.formats import COMPACT, SIZES, SMALL
-from render.look.look import DEFAULT_LOOK, Look
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from carcassonne import Rgb, State, TurnedTile
+from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
-from render.look.views import ZOOMS, Area, View, bounding_area, parse_area
-from render.look.window import BoardWindow, board_window
-from render.look.words import ViewMeaning, Words
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
+from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 __all__ = [
     "COMPACT",
@@ -49,7 +42,6 @@ __all__ = [
     "Words",
     "board_window",
     "bounding_area",
-    "dead_cells",
     "draw",
     "draw_laid_tile",
     "draw_leaderboard",
@@ -58,6 +50,109 @@ __all__ = [
     "draw_tile",
     "missing_encoders",
     "parse_area",
-    "projected_scores",
     "scripts_without_font",
 ]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture. ``tile`` is the side of a tile in pixels, 0 if it shows no tile."""
+
+    png: bytes
+    width: int
+    height: int
+    tile: int
+
+
+Job: TypeAlias = Callable[[], Picture]
+"""A function of this package with its arguments, as ``functools.partial`` makes it."""
+
+
+def draw(
+    state: State,
+    words: Words,
+    *,
+    view: View = View.NORMAL,
+    zoom: int | None = None,
+    area: Area | None = None,
+    tile_size: int | None = None,
+    recent: int = 1,
+    winners: frozenset[int] | None = None,
+    look: Look = DEFAULT_LOOK,
+) -> Picture:
+    """Draw the board of a state with its panel.
+
+    ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
+    or else all (A). ``recent`` is how many of the last moves are framed, with numbers if there are several.
+    ``winners`` says that the game is over and which seats have won, even if the state could be played on; None leaves
+    both to the state. Raise ValueError for an unknown zoom level.
+    """
+    from render.layout.scene import scene_of  # late: see above
+
+    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
+    return _finished(scene.paint(look.theme), scene.board.tile, look, (*words.further_rgb, *scene.colours(look.theme)))
+
+
+def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tile just placed and the cells around it, and mark where a figure may be deployed now.
+
+    The state should wait for a deployment. Raise ValueError if no tile has been placed.
+    """
+    from render.layout.closeups import laid_tile_image  # late: see above
+
+    return _finished(laid_tile_image(state, words, look), look.size.close, look, words.further_rgb)
+
+
+def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
+
+    Raise ValueError if no tile has been placed.
+    """
+    from render.layout.closeups import rotations_image  # late: see above
+
+    return _finished(rotations_image(laid, words, look), look.size.close, look, words.further_rgb)
+
+
+def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw one tile, large, and mark the spots that it has in the edition of the state."""
+    from render.layout.closeups import tile_image  # late: see above
+
+    image = tile_image(state, turned, words, look)
+    return _finished(image, image.width, look, words.further_rgb)
+
+
+def draw_remaining_tiles(state: State, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tiles still to be drawn, with their names and counts, without the tile in hand."""
+    from render.layout.closeups import remaining_tiles_image  # late: see above
+
+    return _finished(*remaining_tiles_image(state, look), look)
+
+
+def draw_leaderboard(
+    rows: Sequence[LeaderboardRow], headings: LeaderboardHeadings, look: Look = DEFAULT_LOOK
+) -> Picture:
+    """Draw the leaderboard."""
+    from render.panel.leaderboard import leaderboard_image  # late: see above
+
+    return _finished(leaderboard_image(rows, headings, look), 0, look)
+
+
+def _finished(image: "Image.Image", tile: int, look: Look, more: tuple[Rgb, ...] = ()) -> Picture:
+    """Pack an image in the colours of its theme, and in ``more``."""
+    from render.look.png import png  # late: see above
+
+    return Picture(png(image, look.theme, tuple(dict.fromkeys(more))), image.width, image.height, tile)
+
+
+def missing_encoders() -> tuple[str, ...]:
+    """Return the packages that are not installed without which pictures take longer, or more bytes."""
+    from render.look import png  # late: it loads Pillow
+
+    return png.missing_encoders()
+
+
+def scripts_without_font() -> list[str]:
+    """Return the scripts for which this machine has no font, by their English names."""
+    from render.text import script_fonts  # late: it loads Pillow
+
+    return script_fonts.scripts_without_font()

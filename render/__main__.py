@@ -15,15 +15,13 @@ from typing import Final, TypeAlias, assert_never
 
 from carcassonne import CarcassonneError, Record, State, parse_record, replay
 from carcassonne.record import MAX_RECORD_LENGTH, TurnLine
-from render import DEFAULT_LOOK, SIZES, THEMES, Look, View, Words, draw
+from render import DEFAULT_LOOK, SIZES, THEMES, Look, Picture, View, Words, draw
 from render.english import english
-from render.finished_picture import Picture
 from render.look.theme import Theme
 from render.share.animation import AnimationFormat, draw_animation
 from render.share.page import draw_page
-from render.share.page_words import PageWords
 from render.share.record_steps import record_steps
-from render.share.steps import NothingToShowError, Step, TooLargeToShowError
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError
 
 
 class TooLongRecordError(Exception):
@@ -80,7 +78,7 @@ def _draw_game(args: argparse.Namespace) -> None:
 
 def _animated(form: AnimationFormat) -> Callable[[Sequence[Step], Theme], bytes]:
     def animated(steps: Sequence[Step], theme: Theme) -> bytes:
-        return draw_animation(steps, form, Look(theme), _tell if sys.stderr.isatty() else None).data
+        return draw_animation(steps, form, Look(theme), _tell if sys.stderr.isatty() else None)
 
     return animated
 

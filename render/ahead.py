@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from carcassonne import EDITIONS, TurnedTile, find_ruleset, new_game
+from render import draw
 from render.art.regions import regions_of
-from render.art.sheet_files import default_folder
-from render.art.sprites import draw_ahead, keep_masters_in
+from render.art.sheet_files import default_folder, keep_files_in
+from render.art.sprites import draw_ahead
 from render.english import english
-from render.jobs import draw
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +34,9 @@ def prepare(is_idle: threading.Event) -> threading.Thread:
     It begins a tile only while ``is_idle`` is set, so that a job shares the interpreter with one tile at most.
     """
     try:
-        keep_masters_in(default_folder())
+        keep_files_in(default_folder())
     except RuntimeError:  # this user has no home
-        keep_masters_in(None)
+        keep_files_in(None)
     try:
         state = new_game(find_ruleset(next(iter(EDITIONS))), seats=2)
         draw(state, english(state, ("", "")))

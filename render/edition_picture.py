@@ -5,10 +5,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from carcassonne import State
-from render.board.board import BoardExtras, Box, CellCorner
+from render.board.board import BoardExtras, BoardPart
 from render.board.ground import PlainGround
 from render.look.theme import PieceStyle
-from render.look.views import Area
 from render.look.words import Words
 from render.panel.player_card import CardRow
 
@@ -29,19 +28,6 @@ class Edge:
     margin: int
     label: int
     clip: int
-
-
-@dataclass(frozen=True, slots=True)
-class BoardPart:
-    """The part of a board that is shown: its cells, their corners, the side of a tile.
-
-    ``BoardExtras`` draw nothing outside ``clip``.
-    """
-
-    shown: Area
-    corner: CellCorner
-    tile: int
-    clip: Box
 
 
 @dataclass(frozen=True, slots=True)

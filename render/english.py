@@ -4,7 +4,7 @@ from typing import Final
 
 from carcassonne import Colour, Kind, Role, State, winners
 from render.editions import edition_picture
-from render.look.score_colours import SCORE_COLOURS
+from render.look.theme import SCORE_COLOURS
 from render.look.words import ViewMeaning, Words
 
 _PLURALS: Final = {"city": "cities", "monastery": "monasteries", Kind.KEEP.value: "keep", Kind.WALL.value: "wall tiles"}

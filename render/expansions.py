@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from render.art.modifiers import MODIFIER_MARKS, DrawModifier
 from render.art.sprites import forget_sprites
-from render.pieces.figures import FIGURE_SHAPES, FigureShape, figure_image
+from render.pieces.figures import FIGURE_SHAPES, FigureShape, figure_image, figure_outline
 
 
 @contextmanager
@@ -35,4 +35,5 @@ def with_art(
 def _forget_pictures() -> None:
     """Clear the cached pictures, which depend on the tables."""
     figure_image.cache_clear()
+    figure_outline.cache_clear()
     forget_sprites()

@@ -9,7 +9,7 @@ from carcassonne import EDITIONS, find_ruleset
 from render.art import colours
 from render.art.fields import CROPS
 from render.art.sprites import faded, sprite
-from render.look.palette import LANDSCAPE
+from render.look.png import LANDSCAPE
 from render.look.theme import OWNERLESS, THEMES, Theme
 
 _SIZE = 96

@@ -290,7 +290,7 @@ def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] |
     if frame.zoom is None and frame.area is None:
         return None
     window = window_of(table, frame)
-    return None if window.is_whole else window.corners
+    return None if window.is_whole else window.shown.corners
 
 
 def area_around(cells: Sequence[Position], more: int) -> Area:

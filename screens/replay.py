@@ -5,9 +5,8 @@ from functools import partial
 from carcassonne import Phase, Resign
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable, table_at
-from render.share.jobs import animation_file, page_file
-from render.share.page_words import PageWords
-from render.share.steps import Step
+from render.share import animation_file, page_file
+from render.share.steps import PageWords, Step
 from screens.custom_ids import DrawSharedId, Jump, PostSharedId, ReplayId, ShareId
 from screens.pictures import Pictures, picture_words
 from screens.screen import Button, File, Rows, Screen, files, row, rows

@@ -10,7 +10,7 @@ from tests.loopback.process import ROOT, environment_of
 
 LATE: Final = {
     "PIL": "the processes that draw, and what looks for fonts",
-    "render.picture": "the processes that draw",
+    "render.layout.scene": "the processes that draw",
     "render.share.animation": "the processes that draw",
     "render.share.page": "the processes that draw",
     "alembic": "a database that is older than the program",

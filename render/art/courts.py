@@ -11,7 +11,7 @@ from render.art.colours import INK
 from render.art.curves import Point
 from render.art.plan import Plan
 from render.art.regions import Regions
-from render.art.roads import EDGE
+from render.art.routes import EDGE
 
 SQUARE: Final = 0.15
 FOUNTAIN: Final = 0.125

@@ -4,7 +4,7 @@ import functools
 import itertools
 import math
 import operator
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 Point: TypeAlias = tuple[float, float]
@@ -32,18 +32,15 @@ def toward(start: Point, end: Point, share: float) -> Point:
 
 def bezier(start: Point, leave: Point, arrive: Point, end: Point, steps: int = 24) -> Line:
     """Return a cubic curve by its end points and control points."""
-    return tuple(_bezier_points(start, leave, arrive, end, steps))
-
-
-def _bezier_points(start: Point, leave: Point, arrive: Point, end: Point, steps: int) -> Iterator[Point]:
+    points: list[Point] = []
     for step in range(steps + 1):
         t = step / steps
         u = 1 - t
         a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        yield (
-            a * start[0] + b * leave[0] + c * arrive[0] + d * end[0],
-            a * start[1] + b * leave[1] + c * arrive[1] + d * end[1],
-        )
+        x = a * start[0] + b * leave[0] + c * arrive[0] + d * end[0]
+        y = a * start[1] + b * leave[1] + c * arrive[1] + d * end[1]
+        points.append((x, y))
+    return tuple(points)
 
 
 def smooth(knots: Sequence[Point], steps: int = 10) -> Line:

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Callable
 from functools import partial
-from random import Random
 from typing import Final
 
 from carcassonne import Kind, Rgb
@@ -55,43 +54,44 @@ class _FieldDetails:
         self.scatter(6, 0.062, 90, self.trees)
         self.scatter(3, 0.03, 20, self.flowers)
 
-    def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point, Random], None]) -> None:
+    def scatter(self, count: int, reach: float, tries: int, draw: Callable[[Point], None]) -> None:
         """Draw something at up to ``count`` random points with that much room around them."""
         for _ in range(tries):
             spot = self.rng.uniform(0.04, 0.96), self.rng.uniform(0.07, 0.96)
             if count and self.is_free(spot, reach):
-                draw(spot, self.rng)
+                draw(spot)
                 self.taken.append((spot, reach))
                 count -= 1
 
-    def trees(self, spot: Point, rng: Random) -> None:
-        is_fir = rng.random() < 0.22
-        for number in range(rng.choice((1, 2, 2, 3))):
-            foot = (spot[0] + rng.uniform(-0.036, 0.036), spot[1] + rng.uniform(-0.02, 0.028))
-            radius = rng.uniform(0.022, 0.034)
+    def trees(self, spot: Point) -> None:
+        is_fir = self.rng.random() < 0.22
+        for number in range(self.rng.choice((1, 2, 2, 3))):
+            foot = (spot[0] + self.rng.uniform(-0.036, 0.036), spot[1] + self.rng.uniform(-0.02, 0.028))
+            radius = self.rng.uniform(0.022, 0.034)
             draw = buildings.fir if is_fir else partial(buildings.tree, key=(spot, number))
             self.canvas.draw_later(foot[1], partial(draw, self.canvas, foot, radius))
 
-    def flowers(self, spot: Point, rng: Random) -> None:
-        colour = rng.choice(_FLOWERS)
+    def flowers(self, spot: Point) -> None:
+        colour = self.rng.choice(_FLOWERS)
         for _ in range(5):
-            point = (spot[0] + rng.uniform(-0.026, 0.026), spot[1] + rng.uniform(-0.018, 0.018))
+            point = (spot[0] + self.rng.uniform(-0.026, 0.026), spot[1] + self.rng.uniform(-0.018, 0.018))
             self.canvas.ellipse(point, 0.0065, 0.0055, colour)
 
-    def sheep(self, spot: Point, rng: Random) -> None:
-        for _ in range(rng.choice((2, 3, 3))):
-            foot = (spot[0] + rng.uniform(-0.05, 0.05), spot[1] + rng.uniform(-0.035, 0.035))
-            self.canvas.draw_later(foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=rng.random() < 0.5))
+    def sheep(self, spot: Point) -> None:
+        for _ in range(self.rng.choice((2, 3, 3))):
+            foot = (spot[0] + self.rng.uniform(-0.05, 0.05), spot[1] + self.rng.uniform(-0.035, 0.035))
+            self.canvas.draw_later(
+                foot[1], partial(buildings.sheep, self.canvas, foot, faces_left=self.rng.random() < 0.5)
+            )
 
-    def crop_field(self, spot: Point, rng: Random) -> None:
+    def crop_field(self, spot: Point) -> None:
         """Draw a field of crops, with a hedge along its far side."""
-        ground, furrow, edge = rng.choice(CROPS)
-        angle, reach = (
-            rng.uniform(-0.45, 0.45),
-            min(0.2, self.regions.depth_at(spot), *(0.76 * v for v in (spot[0], 1 - spot[0], spot[1], 1 - spot[1]))),
-        )
+        ground, furrow, edge = self.rng.choice(CROPS)
+        angle = self.rng.uniform(-0.45, 0.45)
+        to_border = min(spot[0], 1 - spot[0], spot[1], 1 - spot[1])
+        reach = min(0.2, self.regions.depth_at(spot), 0.76 * to_border)
         along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
-        skew = rng.uniform(-0.3, 0.3)
+        skew = self.rng.uniform(-0.3, 0.3)
 
         def at(u: float, v: float) -> Point:
             u, v = reach * (u + skew * v), reach * 0.62 * v * (1 - 0.14 * u)

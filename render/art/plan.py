@@ -1,17 +1,69 @@
 """The plan of a turned tile: where everything lies, computed from its segments alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
 from carcassonne import Kind, Segment, TurnedTile
 from carcassonne.geometry import Side, opposite
-from render.art import road_paths
+from render.art import lines
 from render.art.curves import CENTRE_POINT, MIDDLES, OUTWARD, Line, Point, along, toward
-from render.art.kinds import KIND_ART, ROADS, WALLED, WATERS
 from render.art.look_alikes import shape_name
-from render.art.shapes import Outline, outlines
+
+
+class Form(Enum):
+    """What a segment looks like."""
+
+    WALLED = auto()
+    """An area within walls."""
+    ROAD = auto()
+    """A road or path along a line."""
+    WATER = auto()
+    """Water along a line."""
+    GROUND = auto()
+    """Open ground, which reaches as far as everything else leaves room."""
+    PLOT = auto()
+    """A plot in the open ground."""
+    NONE = auto()
+    """No tile has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindArt:
+    """How a kind is drawn. ``ground`` is the kind of open ground below it, and lies under its whole tile."""
+
+    form: Form
+    ground: Kind = Kind.FIELD
+    has_battlements: bool = False
+
+
+KIND_ART: Final[Mapping[Kind, KindArt]] = {
+    Kind.CITY: KindArt(Form.WALLED, has_battlements=True),
+    Kind.TOWER: KindArt(Form.WALLED, Kind.COURT, has_battlements=True),
+    Kind.HOUSE: KindArt(Form.WALLED, Kind.COURT),
+    Kind.ROAD: KindArt(Form.ROAD),
+    Kind.PATH: KindArt(Form.ROAD, Kind.COURT),
+    Kind.RIVER: KindArt(Form.WATER),
+    Kind.FIELD: KindArt(Form.GROUND),
+    Kind.COURT: KindArt(Form.GROUND, Kind.COURT),
+    Kind.MONASTERY: KindArt(Form.PLOT),
+    Kind.GARDEN: KindArt(Form.PLOT),
+    Kind.KEEP: KindArt(Form.NONE),
+    Kind.WALL: KindArt(Form.NONE),
+}
+"""Every kind has a row: one without it fails below."""
+
+
+def _of_form(form: Form) -> frozenset[Kind]:
+    return frozenset(kind for kind in Kind if KIND_ART[kind].form is form)
+
+
+WALLED: Final = _of_form(Form.WALLED)
+ROADS: Final = _of_form(Form.ROAD)
+WATERS: Final = _of_form(Form.WATER)
+WITH_BATTLEMENTS: Final = frozenset(kind for kind, art in KIND_ART.items() if art.has_battlements)
 
 SWERVE: Final = 0.11
 """How far a road swerves away from a city beside it, in tiles."""
@@ -35,7 +87,7 @@ class WalledArea:
     number: int
     segment: Segment
     sides: tuple[Side, ...]
-    outline: Outline
+    outline: lines.Outline
     gates: tuple[Gate, ...]
 
 
@@ -103,7 +155,7 @@ class _Planner:
         self.tile = tile
         self.numbered = [(number, segment, sides_of(segment)) for number, segment in enumerate(tile.segments)]
         self.road_ends = [sides[0] for _, segment, sides in self.numbered if segment.kind in ROADS and len(sides) == 1]
-        self.outlines = outlines({number: sides for number, one, sides in self.numbered if one.kind in WALLED})
+        self.outlines = lines.outlines({number: sides for number, one, sides in self.numbered if one.kind in WALLED})
         self.has_water = any(segment.kind in WATERS for segment in tile.segments)
         self.church = self._church()
 
@@ -163,28 +215,28 @@ class _Planner:
             case [_, _]:
                 yield Route(number, segment, sides, self._passing(sides))
             case branches:
-                yield from (Route(number, segment, sides, road_paths.ending(side, CENTRE_POINT)) for side in branches)
+                yield from (Route(number, segment, sides, lines.ending(side, CENTRE_POINT)) for side in branches)
 
     def _ending(self, side: Side) -> Line:
         if self.church and self.has_water:
-            return road_paths.over_bridge_to_door(side, self.church.middle, self.church.door)
+            return lines.over_bridge_to_door(side, self.church.middle, self.church.door)
         if self.church:
-            return road_paths.to_door(side, self.church.door)
+            return lines.to_door(side, self.church.door)
         gate = self._gate(side)
-        return road_paths.ending(side, gate.point if gate else self._crossing())
+        return lines.ending(side, gate.point if gate else self._crossing())
 
     def _water(self, number: int, segment: Segment, sides: tuple[Side, ...]) -> Route:
-        line = self._passing(sides) if len(sides) == 2 else road_paths.spring_or_lake(sides[0])
+        line = self._passing(sides) if len(sides) == 2 else lines.spring_or_lake(sides[0])
         return Route(number, segment, sides, line)
 
     def _passing(self, sides: tuple[Side, ...]) -> Line:
         one, other = sides
         if (one - other) % 2:
-            return road_paths.bend(one, other)
+            return lines.bend(one, other)
         if swerve := self._swerve(one):
-            return road_paths.swerving(one, swerve)
+            return lines.swerving(one, swerve)
         is_crowded = len(self.outlines) > 1 or (self.has_water and bool(self.road_ends or self._has_roads()))
-        return road_paths.straight(one) if is_crowded else road_paths.winding(one)
+        return lines.straight(one) if is_crowded else lines.winding(one)
 
     def _has_roads(self) -> bool:
         return any(segment.kind in ROADS for _, segment, _ in self.numbered)

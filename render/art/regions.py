@@ -29,7 +29,6 @@ _UNKNOWN: Final = bytes([UNKNOWN])
 
 ROAD_WIDTH: Final = 0.14
 RIVER_WIDTH: Final = 0.24
-WALL_WIDTH: Final = 0.045
 CROSSING_RADIUS: Final = 0.165
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, if there is enough room."""
@@ -277,7 +276,6 @@ def _shares_of_modifiers(route: Route) -> Iterator[float]:
 
 
 def _cells_of(number: int, labels: bytearray) -> list[int]:
-    """Return the cells of a segment."""
     own = bytes(label == number for label in range(256))
     return list(compress(range(len(labels)), labels.translate(own)))
 

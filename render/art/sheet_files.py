@@ -1,8 +1,8 @@
 """Masters and maps of tiles in files: a process needn't make what another one has made, nor again after a restart.
 
-The folder is only a cache: it may be deleted at any time. Its name has a hash of everything that a picture hangs on, so
-a new version of the bot never sees old pictures. What is damaged is drawn again. Where nothing can be written, all is
-drawn in memory.
+The folder is only a cache: it may be deleted at any time. Its name has a hash of everything on which a picture depends,
+so a new version of the bot never sees old pictures. What is damaged is drawn again. Where nothing can be written, all
+is drawn in memory.
 """
 
 import hashlib
@@ -21,7 +21,10 @@ from typing import Final
 
 from PIL import Image
 
-from render.art.unpacking import unpacked
+try:
+    import deflate
+except ImportError:  # no wheel for this system: the standard library does the same, in three times the time
+    deflate = None  # type: ignore[assignment, unused-ignore]
 
 log = logging.getLogger(__name__)
 
@@ -53,13 +56,15 @@ def sources_hash() -> str:
 
 
 class SheetFiles:
-    """What is kept below the folder ``parent``, a file each. Pictures are square, and have the mode RGB."""
+    """What is kept below the folder ``parent``, a file each."""
 
     def __init__(self, parent: Path) -> None:
         self.folder = parent / f"{_PREFIX}{sources_hash()}"
-        self._is_writable = True
+        self.is_writable = True
+        """Whether what is drawn can be kept, as far as known."""
+        self._open()
 
-    def open(self) -> None:
+    def _open(self) -> None:
         """Make the folder, and delete those of other versions that nobody uses any more."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -70,36 +75,30 @@ class SheetFiles:
         except OSError as error:
             self._stop_writing(error)
 
-    @property
-    def is_writable(self) -> bool:
-        """Return whether what is drawn can be kept, as far as known."""
-        return self._is_writable
+    def has(self, name: str) -> bool:
+        """Return whether there is a file."""
+        return (self.folder / name).exists()
 
-    def has(self, key: str, side: int) -> bool:
-        """Return whether there is a picture of this many pixels a side."""
-        return (self.folder / _picture_name(key, side)).exists()
-
-    def read(self, key: str, side: int) -> Image.Image | None:
-        """Return a picture of this many pixels a side; None if it isn't there, or damaged."""
-        pixels = self.read_bytes(_picture_name(key, side), 3 * side * side)
-        return (
-            None if pixels is None or len(pixels) != 3 * side * side else Image.frombytes("RGB", (side, side), pixels)
-        )
+    def read(self, name: str, mode: str, size: tuple[int, int]) -> Image.Image | None:
+        """Return a picture in a mode with one letter for each byte of a pixel; None if it isn't there, or damaged."""
+        length = len(mode) * size[0] * size[1]
+        pixels = self.read_bytes(name, length)
+        return Image.frombytes(mode, size, pixels) if pixels and len(pixels) == length else None
 
     def read_bytes(self, name: str, most: int) -> bytes | None:
         """Return the content of a file; None if it isn't there, is damaged, or has too many bytes."""
         try:
-            return unpacked((self.folder / name).read_bytes(), most)
+            return _unpacked((self.folder / name).read_bytes(), most)
         except (OSError, ValueError):
             return None
 
-    def write(self, key: str, picture: Image.Image) -> None:
+    def write(self, name: str, picture: Image.Image) -> None:
         """Keep a picture."""
-        self.write_bytes(_picture_name(key, picture.width), picture.tobytes())
+        self.write_bytes(name, picture.tobytes())
 
     def write_bytes(self, name: str, content: bytes) -> None:
         """Keep the content of a file. It appears whole or not at all; when the disk is full, it doesn't."""
-        if not self._is_writable:
+        if not self.is_writable:
             return
         temporary = None
         try:
@@ -114,26 +113,43 @@ class SheetFiles:
                     temporary.unlink()
 
     def _stop_writing(self, error: OSError) -> None:
-        self._is_writable = False
+        self.is_writable = False
         log.warning("Pictures of tiles can't be kept in %s (%s). They are drawn in memory.", self.folder, error)
 
 
-_kept: list[SheetFiles] = []
-"""At most one."""
+def _unpacked(content: bytes, most: int) -> bytes:
+    """Return the bytes that were packed; raise ValueError if they are damaged, or more than ``most``."""
+    found = _unpacked_fast(content, most) if deflate else None
+    if found is None:
+        unpacking = zlib.decompressobj()
+        try:
+            found = unpacking.decompress(content, most + 1)
+        except zlib.error as error:
+            raise ValueError(str(error)) from error
+        if not unpacking.eof:  # at the end, the checksum was compared
+            raise ValueError("the end is missing")
+    if len(found) > most:
+        raise ValueError(f"more than {most} bytes")
+    return found
+
+
+def _unpacked_fast(content: bytes, most: int) -> bytes | None:
+    """Return the same; None if the fast library fails, for whatever reason."""
+    try:
+        return bytes(deflate.zlib_decompress(content, most))
+    except Exception:
+        return None
+
+
+_kept: SheetFiles | None = None
 
 
 def keep_files_in(folder: Path | None) -> None:
-    """Keep what is drawn below a folder from now on; None: in memory only."""
-    _kept.clear()
-    if folder is not None:
-        _kept.append(SheetFiles(folder))
-        _kept[0].open()
+    """Keep what is drawn below a folder from now on, and read what is there; None: in memory only."""
+    global _kept
+    _kept = None if folder is None else SheetFiles(folder)
 
 
 def kept_files() -> SheetFiles | None:
     """Return the files where this process keeps what it has drawn, if any."""
-    return _kept[0] if _kept else None
-
-
-def _picture_name(key: str, side: int) -> str:
-    return f"{key}-{side}"
+    return _kept

@@ -1,27 +1,76 @@
 """Pictures of tiles. Each turned tile is drawn once, as a master, and reduced to every size that is asked for."""
 
 import hashlib
-from collections.abc import Iterable
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from pathlib import Path
-from typing import Final
+from threading import Lock
+from typing import Final, TypeAlias
 
 from PIL import Image
 
 from carcassonne import Rgb, TurnedTile
-from render.art.byte_cache import ByteCache
 from render.art.look_alikes import shape_name
-from render.art.sheet_files import keep_files_in, kept_files
+from render.art.sheet_files import kept_files
 from render.art.tile import (
     LARGE_MASTER,
     MASTER,
+    bevelled,
     draw_master,
     draw_seamless_tile,
-    draw_tile,
     reduced_master,
-    reduced_seamless,
 )
+
+_Key: TypeAlias = tuple[str, int]
+"""The name of a tile, and the side of its picture in pixels."""
+
+
+class ByteCache:
+    """Keeps pictures of up to ``limit`` bytes together, and forgets those first that nobody has asked for longest."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.used = 0
+        self._pictures: OrderedDict[_Key, Image.Image] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: _Key, make: Callable[[], Image.Image]) -> Image.Image:
+        """Return the picture of a key; make it if it isn't there. It is shared: do not draw on it."""
+        with self._lock:
+            if key in self._pictures:
+                self._pictures.move_to_end(key)
+                return self._pictures[key]
+        picture = make()  # without the lock: others need not wait, and at worst two threads make the same
+        with self._lock:
+            if key not in self._pictures:
+                self._pictures[key] = picture
+                self.used += size_of(picture)
+            while self.used > self.limit:
+                _, forgotten = self._pictures.popitem(last=False)
+                self.used -= size_of(forgotten)
+        return picture
+
+    def has(self, key: _Key) -> bool:
+        """Return whether the picture of a key is there."""
+        return key in self._pictures
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether another picture of usual size would push one out."""
+        return self.used > self.limit * 0.95
+
+    def clear(self) -> None:
+        """Forget all pictures."""
+        with self._lock:
+            self._pictures.clear()
+            self.used = 0
+
+
+def size_of(picture: Image.Image) -> int:
+    """Return how many bytes of memory an RGB picture takes: Pillow keeps each pixel in four."""
+    return 4 * picture.width * picture.height
+
 
 _LARGEST: Final = {MASTER: 160, LARGE_MASTER: 400}
 """By the side of a master: the largest picture that is made from it. Larger ones would be blurred."""
@@ -31,13 +80,13 @@ _MANY: Final = 8
 _THREADS: Final = 2
 """More would take time from other pictures. Pillow and the packer let threads run side by side."""
 
-_sprites: Final = ByteCache[tuple[str, int]](32 << 20)
-_masters: Final = ByteCache[tuple[str, int]](24 << 20)
+_sprites: Final = ByteCache(32 << 20)
+_masters: Final = ByteCache(24 << 20)
 
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
-    return _sprites.get((_key(tile), size), lambda: _made(tile, size))
+    return _sprites.get((_key(tile), size), lambda: bevelled(seamless_sprite(tile, size)))
 
 
 def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
@@ -48,15 +97,10 @@ def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
             list(pool.map(lambda tile: sprite(tile, size), missing.values()))
 
 
-def _made(tile: TurnedTile, size: int) -> Image.Image:
-    master = _master_for(tile, size)
-    return draw_tile(tile, size) if master is None else reduced_master(master, size)
-
-
 def seamless_sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return a new picture of a turned tile without a bevel, so that it continues in what is beside it."""
     master = _master_for(tile, size)
-    return draw_seamless_tile(tile, size) if master is None else reduced_seamless(master, size)
+    return draw_seamless_tile(tile, size) if master is None else reduced_master(master, size)
 
 
 def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:
@@ -67,25 +111,24 @@ def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:
 
 def _master(tile: TurnedTile, side: int) -> Image.Image:
     """Read a master of a tile, or draw and keep it."""
-    key, files = _key(tile), kept_files()
+    name, files = _master_name(tile, side), kept_files()
     if files is None:
         return draw_master(tile, side)
-    if (found := files.read(key, side)) is not None:
+    if (found := files.read(name, "RGB", (side, side))) is not None:
         return found
     drawn = draw_master(tile, side)
-    files.write(key, drawn)
+    files.write(name, drawn)
     return drawn
+
+
+def _master_name(tile: TurnedTile, side: int) -> str:
+    return f"{_key(tile)}-{side}"
 
 
 @lru_cache(maxsize=1024)
 def _key(tile: TurnedTile) -> str:
     """Return a name that is the same for all turned tiles that look alike, in every process."""
     return hashlib.sha256(shape_name(tile).encode()).hexdigest()[:32]
-
-
-def keep_masters_in(folder: Path | None) -> None:
-    """Keep masters below a folder from now on, and read those that are there; None: in memory only."""
-    keep_files_in(folder)
 
 
 def draw_ahead(tile: TurnedTile) -> bool:
@@ -98,7 +141,7 @@ def draw_ahead(tile: TurnedTile) -> bool:
         _masters.get((_key(tile), MASTER), lambda: _master(tile, MASTER))
         return not _masters.is_full
     for side in (MASTER, LARGE_MASTER) if tile.rotation == 0 else (MASTER,):
-        if not files.has(_key(tile), side):
+        if not files.has(_master_name(tile, side)):
             _master(tile, side)
     return True
 

@@ -8,18 +8,15 @@ from PIL import Image, ImageDraw, ImageFilter
 from carcassonne import Kind, TurnedTile
 from render.art import textures
 from render.art.canvas import SCALE, Canvas
-from render.art.cities import draw_cities
 from render.art.courts import draw_court_ornaments, draw_square
 from render.art.fields import draw_field_details
-from render.art.gardens import draw_garden
 from render.art.look_alikes import as_drawn
 from render.art.modifiers import draw_modifiers
-from render.art.monasteries import draw_church, draw_monastery_yard
 from render.art.plan import Plan, plan_of
-from render.art.quarters import draw_houses_and_towers
+from render.art.plots import draw_church, draw_garden, draw_monastery_yard
 from render.art.regions import Regions, regions_of
-from render.art.rivers import draw_rivers
-from render.art.roads import draw_bridges, draw_roads, draw_roads_and_village
+from render.art.routes import draw_bridges, draw_rivers, draw_roads, draw_roads_and_village
+from render.art.walled_areas import draw_cities, draw_houses_and_towers
 
 DrawLayer: TypeAlias = Callable[[Canvas, Plan, Regions], None]
 
@@ -58,13 +55,8 @@ _MASTER_SCALE: Final = 2
 """A master is drawn at this many times its size. It is reduced again before anybody sees it, so that this is enough."""
 
 
-def draw_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile, ``size`` pixels a side, with a bevel at its borders."""
-    return _bevelled(draw_seamless_tile(tile, size))
-
-
 def draw_seamless_tile(tile: TurnedTile, size: int) -> Image.Image:
-    """Draw a turned tile without a bevel, so that it continues in its neighbours."""
+    """Draw a turned tile, ``size`` pixels a side, without a bevel, so that it continues in its neighbours."""
     return _sharpened(_drawn(tile, size * SCALE).reduce(SCALE))
 
 
@@ -74,12 +66,7 @@ def draw_master(tile: TurnedTile, side: int = MASTER) -> Image.Image:
 
 
 def reduced_master(master: Image.Image, size: int) -> Image.Image:
-    """Return the picture of a tile, ``size`` pixels a side, from its master."""
-    return _bevelled(reduced_seamless(master, size))
-
-
-def reduced_seamless(master: Image.Image, size: int) -> Image.Image:
-    """Return the same picture without a bevel."""
+    """Return the picture of a tile without a bevel, ``size`` pixels a side, from its master."""
     return _sharpened(master.resize((size, size), Image.Resampling.HAMMING))
 
 
@@ -100,7 +87,7 @@ def _sharpened(image: Image.Image) -> Image.Image:
     return image.filter(ImageFilter.UnsharpMask(0.8, 48, 12)) if image.width <= _LARGEST_SHARPENED else image
 
 
-def _bevelled(image: Image.Image) -> Image.Image:
+def bevelled(image: Image.Image) -> Image.Image:
     """Add a line of light and one of shade at the borders, which tell tiles apart."""
     last = image.width - 1
     for corner, colour, strength in (((0, 0), (255, 255, 240), 50), ((last, last), (30, 26, 16), 80)):

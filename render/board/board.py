@@ -3,24 +3,36 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from PIL import Image
 
 from carcassonne import Figure, Position, TurnedTile
 from render.look.overlays import Tint
 from render.look.theme import PieceStyle, Theme
-from render.look.views import View
+from render.look.views import Area, View
+from render.pieces.figures import figure_image, figure_outline, figure_size
 
 Box: TypeAlias = tuple[int, int, int, int]
 """(left, top, right, bottom), in pixels."""
 
-CellCorner: TypeAlias = Callable[[Position], tuple[int, int]]
-"""From a cell to its upper left corner in the picture."""
-
 
 @dataclass(frozen=True, slots=True)
-class TileItem:
+class BoardPart:
+    """The part of a board that is shown.
+
+    ``corner`` returns the upper left corner of a cell, ``tile`` is the side of a tile, ``letters`` the height that
+    letters should have to be read. ``BoardExtras`` draw nothing outside ``clip``.
+    """
+
+    shown: Area
+    corner: Callable[[Position], tuple[int, int]]
+    tile: int
+    letters: int
+    clip: Box
+
+
+class TileItem(NamedTuple):
     """A tile by its upper left corner."""
 
     position: Position
@@ -29,20 +41,40 @@ class TileItem:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class FigureItem:
-    """A figure by its middle. ``height`` is that of an ordinary figure in its place."""
+class FigureItem(NamedTuple):
+    """A figure by its middle.
+
+    ``height`` is that of an ordinary figure in its place, ``letters`` the height that its number should have.
+    """
 
     style: PieceStyle
     figure: Figure
     is_lying: bool
     height: int
+    letters: int
     x: int
     y: int
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of its picture."""
+        return figure_size(self.height, self.figure, is_lying=self.is_lying, letters=self.letters)
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+    @property
+    def key(self) -> str:
+        """A text that is different for each picture of a figure on a board."""
+        return f"{self.style} {self.figure.name} {self.height} {self.is_lying}"
+
+    def image(self) -> Image.Image:
+        """Return its picture."""
+        return figure_image(self.style, self.height, self.figure, is_lying=self.is_lying, letters=self.letters)
+
+    def outline(self) -> Image.Image:
+        """Return its outline, which shows where it stood."""
+        return figure_outline(self.style, self.height, self.figure, is_lying=self.is_lying, letters=self.letters)
+
+
+class Slot(NamedTuple):
     """A cell with its name, by its upper left corner. The tile in hand fits there, or no tile ever will."""
 
     x: int
@@ -50,8 +82,7 @@ class Slot:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(NamedTuple):
     """A plate with points in the colour of the seat that gets them, by its upper left corner.
 
     ``letters`` is the height of its letters.
@@ -64,17 +95,15 @@ class Plate:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class FrameNumber:
+class FrameNumber(NamedTuple):
     """The number of one of several frames, inside its tile, on a plate by its edges: left, top, right and bottom."""
 
     number: int
     letters: int
-    box: tuple[int, int, int, int]
+    box: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """The frame round one of the last moves by its tile's corner, in the colour of who made it."""
 
     style: PieceStyle
@@ -83,19 +112,10 @@ class Frame:
     number: FrameNumber | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A column's or row's name by its middle."""
 
     text: str
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class JointTower:
-    """A tower where walls meet at the corners of tiles, by its foot."""
-
     x: int
     y: int
 
@@ -120,8 +140,13 @@ class PlacedPicture:
     y: int
     draw: Callable[[], Image.Image] = field(compare=False)
 
+    @classmethod
+    def centred(cls, layer: Layer, key: str, x: int, y: int, image: Image.Image) -> Self:
+        """Return a picture by its middle."""
+        return cls(layer, key, x - image.width // 2, y - image.height // 2, lambda: image)
 
-class BoardExtras(Protocol):
+
+class BoardExtras:
     """What the board of an edition shows besides tiles and figures. Each method paints one layer of the board."""
 
     def paint_ground(self, image: Image.Image, board: "Board", theme: Theme) -> None:
@@ -135,16 +160,17 @@ class BoardExtras(Protocol):
 
     def pictures(self, board: "Board", theme: Theme) -> Iterator[PlacedPicture]:
         """Yield all of that as pictures to be placed, but for slots and shadows."""
+        yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """The board within a rectangle of the picture, whose upper left corner is (0, ``top``).
 
-    ``returned`` are the figures that came back in the last turn, where they stood; ``plates`` say what they brought,
-    or what each figure would bring.
     ``tile`` is the side of a tile. ``names`` and ``labels_height`` are the heights of the letters in slots and at the
-    border, ``least_letters`` is that of the smallest letters anywhere.
+    border, ``least_letters`` is that of the smallest letters anywhere. ``joint_towers`` are the feet of the towers
+    where walls meet at the corners of tiles. ``returned`` are the figures that came back in the last turn, where they
+    stood; ``plates`` say what they brought, or what each figure would bring.
     """
 
     tile: int
@@ -154,7 +180,7 @@ class Board:
     width: int
     height: int
     tiles: tuple[TileItem, ...]
-    joint_towers: tuple[JointTower, ...]
+    joint_towers: tuple[tuple[int, int], ...]
     view: View
     tints: tuple[tuple[int, int, TurnedTile, Tint], ...]
     slots: tuple[Slot, ...]

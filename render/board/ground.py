@@ -1,13 +1,12 @@
 """The ground below the tiles of a board: the named slots for the next tile, and the tiles' shadows."""
 
 import string
-from collections.abc import Iterator
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from carcassonne import Rgb
-from render.board.board import Board, BoardExtras, PlacedPicture, Slot
+from render.board.board import Board, BoardExtras, Slot
 from render.look.theme import Theme
 from render.text.fonts import font
 
@@ -25,16 +24,6 @@ class PlainGround(BoardExtras):
         pen = ImageDraw.Draw(image)
         paint_slots(pen, board, theme.slot, theme)
         paint_shadows(pen, board, theme)
-
-    def paint_over_tiles(self, image: Image.Image, tile: int) -> None:
-        """Paint nothing."""
-
-    def paint_over_figures(self, image: Image.Image, board: Board) -> None:
-        """Paint nothing."""
-
-    def pictures(self, board: Board, theme: Theme) -> Iterator[PlacedPicture]:
-        """Yield nothing."""
-        yield from ()
 
 
 def paint_shadows(pen: ImageDraw.ImageDraw, board: Board, theme: Theme) -> None:

@@ -1,19 +1,22 @@
 """Painting the board."""
 
 from functools import lru_cache
+from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
 from render.art.sprites import make_sprites, sprite
-from render.board.board import Board, JointTower, Slot
-from render.board.paint_last_moves import paint_frames, paint_numbers, paint_returned
+from render.board.board import Board, Slot
 from render.board.paint_tints import paint_tints
-from render.look.theme import Theme
-from render.look.view_colours import view_colours
-from render.pieces.figures import figure_image
-from render.text.fonts import font
+from render.look.overlays import view_colours
+from render.look.theme import INK, WHITE, Theme
+from render.pieces.plates import plate_image
+from render.text.fonts import BOLD, font
+
+_FRAME_SHARE: Final = 0.06
+"""The width of a frame, in tiles, without the lines on both sides of it."""
 
 
 def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
@@ -25,17 +28,17 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         image.paste(sprite(item.turned, board.tile), (item.x, item.y))
     board.extras.paint_over_tiles(image, board.tile)
     tower = joint_tower(board.tile)
-    for joint in board.joint_towers:
-        _paste_by_foot(image, tower, joint)
+    for x, y in board.joint_towers:
+        paste_by_middle(image, tower, x, y)
     if board.view.is_tinted:
         paint_tints(image, board, view_colours(theme, board.view))
-    paint_frames(pen, board)
-    paint_returned(image, board)
-    for one in board.figures:
-        picture = figure_image(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
-        image.paste(picture, (one.x - picture.width // 2, one.y - picture.height // 2), picture)
+    _paint_frames(pen, board)
+    for figure in board.returned:
+        paste_by_middle(image, figure.outline(), figure.x, figure.y)
+    for figure in board.figures:
+        paste_by_middle(image, figure.image(), figure.x, figure.y)
     board.extras.paint_over_figures(image, board)
-    paint_numbers(image, board)
+    _paint_numbers(image, pen, board)
     for cell in board.dead:
         _cross_out(pen, cell, board.tile, theme)
     letters = font(board.labels_height)
@@ -43,10 +46,9 @@ def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
         pen.text((label.x, label.y), label.text, theme.text_dim, letters, "mm")
 
 
-def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:
-    near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
-    pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.slot_line, thick)
-    pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.slot_line, thick)
+def paste_by_middle(image: Image.Image, picture: Image.Image, x: int, y: int) -> None:
+    """Paste a picture with transparency by its middle."""
+    image.paste(picture, (x - picture.width // 2, y - picture.height // 2), picture)
 
 
 @lru_cache(maxsize=8)
@@ -59,5 +61,32 @@ def joint_tower(size: int) -> Image.Image:
     return layer.image.reduce(SCALE)
 
 
-def _paste_by_foot(image: Image.Image, picture: Image.Image, foot: JointTower) -> None:
-    image.paste(picture, (foot.x - picture.width // 2, foot.y - picture.height // 2), picture)
+def _paint_frames(pen: ImageDraw.ImageDraw, board: Board) -> None:
+    """Draw the frames, each between a dark line outside and a white one inside."""
+    tile = board.tile
+    thick, line = max(3, round(tile * _FRAME_SHARE)), max(1, tile // 48)
+    for frame in board.frames:
+        x, y, outer = frame.x, frame.y, thick + line
+        right, bottom = x + tile - 1, y + tile - 1
+        pen.rectangle((x - outer, y - outer, right + outer, bottom + outer), None, INK, line)
+        pen.rectangle((x - thick, y - thick, right + thick, bottom + thick), None, frame.style.rgb, thick)
+        pen.rectangle((x, y, right, bottom), None, WHITE, line)
+
+
+def _paint_numbers(image: Image.Image, pen: ImageDraw.ImageDraw, board: Board) -> None:
+    """Write the numbers of frames, and what was paid. They come late, so that no frame or figure hides them."""
+    for frame in board.frames:
+        if frame.number is not None:
+            left, top, right, bottom = frame.number.box
+            pen.rectangle(frame.number.box, INK)
+            middle, letters = ((left + right + 1) / 2, (top + bottom + 1) / 2), font(frame.number.letters, BOLD)
+            pen.text(middle, str(frame.number.number), WHITE, letters, "mm")
+    for plate in board.plates:
+        picture = plate_image(plate.text, plate.style, plate.letters)
+        image.paste(picture, (plate.x, plate.y), picture)
+
+
+def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:
+    near, far, thick = size * 0.22, size * 0.78, max(3, size // 14)
+    pen.line((cell.x + near, cell.y + near, cell.x + far, cell.y + far), theme.slot_line, thick)
+    pen.line((cell.x + near, cell.y + far, cell.x + far, cell.y + near), theme.slot_line, thick)

@@ -12,9 +12,8 @@ from PIL import Image, ImageChops, ImageDraw
 from carcassonne import TurnedTile
 from render.art.regions import GRID, regions_of
 from render.board.board import Board
-from render.look.overlays import Fill, Tint
+from render.look.overlays import GREYS, LAND, SHADES, Fill, Tint, ViewColours, is_dark, shades
 from render.look.theme import INK, WHITE
-from render.look.view_colours import GREYS, LAND, SHADES, ViewColours, is_dark, shades
 
 _STRIPE: Final = 0.17
 """The width of a stripe, in tiles; that of one among many is smaller."""
@@ -50,7 +49,6 @@ def paint_tints(image: Image.Image, board: Board, colours: ViewColours) -> None:
 
 
 def _seen(board: Board, size: tuple[int, int]) -> Image.Image:
-    """Return the mask of the tiles."""
     mask = Image.new("L", size)
     pen = ImageDraw.Draw(mask)
     for item in board.tiles:

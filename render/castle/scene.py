@@ -2,27 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from carcassonne import State, Terrain, TurnedTile, format_cell
+from carcassonne import FOLLOWER, State, Terrain, TurnedTile, format_cell
 from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES, TRACK
 from carcassonne.geometry import STEPS, opposite
 from render.art.regions import regions_of
-from render.board.board import Box
+from render.board.board import BoardPart, Box, FigureItem
 from render.castle.track import castle_wall
-from render.edition_picture import BoardPart
 from render.look.theme import PieceStyle
 
 _BUILT: Final = frozenset({Terrain.HOUSE, Terrain.TOWER})
 _KEEP_REACH: Final = 0.26
+_MARKER_SHARE: Final = 0.44
+"""The height of a scoring marker, in tiles."""
 _MARKER_OFFSET: Final = 0.17
 """The distance of two markers on one space from its middle, in tiles."""
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+class Space(NamedTuple):
     """An empty space by its upper left corner; ``is_largest`` if it belongs to the largest empty area."""
 
     x: int
@@ -31,18 +31,7 @@ class Space:
     is_largest: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
-    """A player's scoring marker by its middle. It lies down once it has passed the end of the track."""
-
-    style: PieceStyle
-    x: int
-    y: int
-    is_lying: bool
-
-
-@dataclass(frozen=True, slots=True)
-class KeepMark:
+class KeepMark(NamedTuple):
     """A keep by the middle of its foot."""
 
     style: PieceStyle
@@ -50,8 +39,7 @@ class KeepMark:
     y: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seam:
+class Seam(NamedTuple):
     """The border between two tiles, from end to end, where a house or tower meets something else."""
 
     x: int
@@ -65,28 +53,33 @@ class Seam:
 class CastleScene:
     """The castle in the picture. ``corner`` is that of the cell A1; nothing is drawn outside ``clip``.
 
-    ``towers`` are the corner towers where a wall tile lies, by the lower of their two spaces.
+    ``tile`` is the side of a tile, ``letters`` the least height of letters. A scoring marker lies down once it has
+    passed the end of the track. ``towers`` are the corner towers where a wall tile lies, by the lower of their two
+    spaces.
     """
 
     corner: tuple[int, int]
     clip: Box
+    tile: int
+    letters: int
     floor: tuple[Space, ...]
     seams: tuple[Seam, ...]
     towers: frozenset[int]
-    markers: tuple[Marker, ...]
+    markers: tuple[FigureItem, ...]
     keeps: tuple[KeepMark, ...]
 
 
 def castle_scene(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> CastleScene:
     """Return the castle on a part of the board. ``styles`` are by seat."""
-    corner = part.corner(min(SPACES))
     return CastleScene(
-        corner,
+        part.corner(min(SPACES)),
         part.clip,
+        part.tile,
+        part.letters,
         tuple(_floor(state, part)),
         tuple(_seams(state, part)),
         frozenset() if state.is_over else castle_state(state).towers,
-        tuple(_markers(state, styles, corner, part.tile)),
+        tuple(_markers(state, styles, part)),
         tuple(_keeps(state, styles, part)),
     )
 
@@ -109,18 +102,22 @@ def _seams(state: State, part: BoardPart) -> Iterator[Seam]:
             beyond = state.cells.get(position + STEPS[side])
             if beyond is None or position + STEPS[side] not in SPACES:
                 continue
-            meeting = {laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]}
-            if len(meeting) == 2 and meeting & _BUILT:
-                yield Seam(*ends, has_battlements=Terrain.TOWER in meeting)
+            here, there = laid.turned.terrain[side], beyond.turned.terrain[opposite(side)]
+            if here is not there and (here in _BUILT or there in _BUILT):
+                yield Seam(*ends, has_battlements=Terrain.TOWER in (here, there))
 
 
-def _markers(state: State, styles: Sequence[PieceStyle], corner: tuple[int, int], tile: int) -> Iterator[Marker]:
-    spaces = [score % TRACK for score in state.scores]
+def _markers(state: State, styles: Sequence[PieceStyle], part: BoardPart) -> Iterator[FigureItem]:
+    tile, corner, spaces = part.tile, part.corner(min(SPACES)), [score % TRACK for score in state.scores]
     for seat, (space, score) in enumerate(zip(spaces, state.scores, strict=True)):
         x, y = castle_wall().space(space)
         dx, dy = _offset_among(spaces[:seat].count(space), spaces.count(space))
         px, py = corner[0] + round((x + dx) * tile), corner[1] + round((y + dy) * tile)
-        yield Marker(styles[seat], px, py, score >= TRACK)
+        yield FigureItem(styles[seat], FOLLOWER, score >= TRACK, marker_height(tile), part.letters, px, py)
+
+
+def marker_height(tile: int) -> int:
+    return round(_MARKER_SHARE * tile)
 
 
 def _offset_among(number: int, count: int) -> tuple[float, float]:

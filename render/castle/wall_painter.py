@@ -26,7 +26,6 @@ _MERLONS: Final = 14
 START_DEPTH: Final = DEPTH - TRACK_DEPTH
 _OVERSAMPLING: Final = 2
 """The width and height of the drawing, as a multiple of the finished picture's."""
-_STONE: Final[Rgb] = (176, 164, 146)
 PATH: Final[Rgb] = (236, 224, 196)
 _PATH_TENTH: Final[Rgb] = (212, 176, 128)
 _FACE: Final = 0.1
@@ -38,12 +37,12 @@ def wall_picture(tile: int, shadow: Rgb) -> Image.Image:
     """Return the wall without numbers, with transparency. The corner of cell A1 is at (MARGIN, MARGIN), in tiles."""
     box = bounding_area(tuple(SPACES))
     size = round((box.columns + 2 * MARGIN) * tile), round((box.rows + 2 * MARGIN) * tile)
-    files, name, length = kept_files(), f"wall-{tile}-{bytes(shadow).hex()}", 4 * size[0] * size[1]
-    if files and (pixels := files.read_bytes(name, length)) is not None and len(pixels) == length:
-        return Image.frombytes("RGBA", size, pixels)
+    files, name = kept_files(), f"wall-{tile}-{bytes(shadow).hex()}"
+    if files and (found := files.read(name, "RGBA", size)):
+        return found
     image = _drawn(tile, size, shadow)
     if files:
-        files.write_bytes(name, image.tobytes())
+        files.write(name, image)
     return image
 
 

@@ -1,27 +1,24 @@
 """How a picture is arranged: where the panel is, what it shows, and how large everything is.
 
-Pictures are reduced where they are shown (``formats.Place``). So the arrangement is one whose tiles are largest there,
+Pictures are reduced where they are shown (``look.Place``). So the arrangement is one whose tiles are largest there,
 or nearly so, while all letters can be read there.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache, partial
 from math import ceil, inf
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne import State
 from render.edition_picture import EditionPicture
 from render.editions import edition_picture
-from render.layout.board_shape import BoardShape, board_shape
+from render.layout.board_layout import BoardShape, board_shape
 from render.layout.end_panel import end_forms
-from render.layout.panel_content import PanelContent
-from render.layout.panel_form import PanelForm, PanelNeeds
+from render.layout.panel_content import PanelContent, PanelForm
 from render.layout.running_panel import running_forms
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LEAST_LETTERS, SIZES, Format, Place, Size
-from render.look.views import Area
-from render.panel.panel import Panel, Rectangle, panel_of
+from render.look.look import CHAT, LEAST_LETTERS, SIZES, Format, Place, Size
+from render.look.views import Area, DrawOptions
+from render.panel.boxes import GAP, Panel, Rectangle, panel_of
 from render.panel.sheet import TEXT_HEIGHT
 
 _NEARLY: Final = 0.95
@@ -38,12 +35,34 @@ _LEAST_REST: Final = 0.3
 _TILE: Final = 128
 """The side of the tiles for which an arrangement is chosen. With smaller ones, all of it is smaller."""
 
+_SPARE: Final = 1.03
+"""How much higher than it must be a panel with larger letters is. So there is room for further lines."""
+
 _BoardSize: TypeAlias = Callable[[int], tuple[int, int]]
 """From the height of a board's letters to its width and height, with tiles of ``_TILE`` pixels."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class PanelNeeds:
+    """A form of the panel, with the least width and height that it needs to show a state."""
+
+    def __init__(self, form: PanelForm, content: PanelContent) -> None:
+        self.form, self.is_beside, self.width = form, form.is_beside, form.width
+        self._box = form.box(content)
+        self.height = self._box.height(self.width - 2 * GAP) + 2 * GAP
+
+    @property
+    def most_height(self) -> float:
+        """How high it can be at the least width without empty room."""
+        return self._box.bounds(self.width - 2 * GAP)[1] + 2 * GAP
+
+    def most_scale(self, board: tuple[int, int], width: float, height: float) -> float:
+        """Return the scale with which the panel and a board are nearly as wide or as high as a picture may be."""
+        if self.is_beside:
+            return min((width - board[0]) / self.width, height / (_SPARE * self.height))
+        return min(width / self.width, (height - board[1]) / self.height)
+
+
+class Arrangement(NamedTuple):
     """How a picture is arranged. All lengths are pixels; one length of the panel is ``scale`` of them.
 
     ``tile`` is the side of a tile, ``letters`` the height of the smallest letters on the board.
@@ -118,7 +137,7 @@ def end_arrangement(before: Arrangement, content: PanelContent) -> Arrangement:
         if form.is_beside == before.needs.is_beside:
             needs = PanelNeeds(form, content)
             share = min(1.0, width / needs.width, height / needs.height)
-            found.append(replace(before, needs=needs, scale=share * before.scale))
+            found.append(before._replace(needs=needs, scale=share * before.scale))
     return next(
         (one for one in found if one.shown_letters([CHAT]) >= LEAST_LETTERS), max(found, key=lambda one: one.scale)
     )
@@ -227,7 +246,6 @@ def _with_tiles(chosen: Arrangement, shape: BoardShape, form: Format, tile: int)
 
 
 def _arranged(needs: PanelNeeds, board: tuple[int, int], tile: int, scale: float, letters: int) -> Arrangement:
-    """Return the arrangement with a board and a panel of these sizes."""
     width, height = ceil(needs.width * scale), ceil(needs.height * scale)
     if needs.is_beside:
         return Arrangement(needs, tile, scale, letters, board, board[0] + width, max(board[1], height))

@@ -11,15 +11,13 @@ from carcassonne.projection import tiles_to_come
 from render.art.sprites import faded, sprite
 from render.board.board import Board
 from render.board.paint_board import paint_board
-from render.layout.board_layout import board_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LEAST_LETTERS, Size
-from render.look.look import Look
-from render.look.views import CLOSEST, visible_area
+from render.layout.board_layout import BoardLayout
+from render.look.look import CHAT, LEAST_LETTERS, Look, Size
+from render.look.views import CLOSEST, DrawOptions, visible_area
 from render.look.words import Words
 from render.panel.sheet import Sheet
 from render.panel.tile_card import paint_mark
-from render.pieces.spots import legend, spot_marks, spots_to_show
+from render.pieces.spots import legend, spot_marks, spots_to_show, spots_with_figures
 from render.text.fonts import BOLD, MEDIUM
 
 Place: TypeAlias = tuple[int, int, int]
@@ -41,10 +39,10 @@ _MORE_COLUMNS: Final = 4
 """How many more columns a list may have than usual, if its tiles are larger then."""
 
 
-def tile_image(turned: TurnedTile, spots: tuple[DeployOption, ...], words: Words, look: Look) -> Image.Image:
-    """Draw one tile with marks on its spots, and their names below."""
+def tile_image(state: State, turned: TurnedTile, words: Words, look: Look) -> Image.Image:
+    """Draw one tile with marks on the spots that it has in the edition of the state, and their names below."""
     side = round(LARGE * look.size.scale)
-    return _with_legend(sprite(turned, side), turned, spots, (0, 0, side), words, look)
+    return _with_legend(sprite(turned, side), turned, spots_with_figures(state, turned), (0, 0, side), words, look)
 
 
 def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
@@ -99,7 +97,7 @@ def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) 
         raise ValueError(state.phase)
     shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
     letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
-    board = board_of(state, shown, look.size.close, options, styles, letters=letters)
+    board = BoardLayout(state, shown, look.size.close, options, styles, letters=letters).board()
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)
     return image, board

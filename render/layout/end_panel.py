@@ -10,11 +10,9 @@ from math import inf
 from typing import Final, NamedTuple
 
 from carcassonne import Kind, State, ranks
-from render.layout.panel_content import PanelContent
-from render.layout.panel_form import PanelForm
-from render.look.score_colours import SCORE_COLOURS
-from render.panel.boxes import Box, Column, Gap, Grid
-from render.panel.panel import GAP
+from render.layout.panel_content import PanelContent, PanelForm
+from render.look.theme import SCORE_COLOURS
+from render.panel.boxes import GAP, Box, Column, Gap, Grid
 from render.panel.player_card import CARD_GAP
 from render.panel.result_card import ResultCard, ResultRow, ScorePart, colour_sign, result_height
 from render.panel.text_boxes import Entries, Heading, KeyItem, wrapped

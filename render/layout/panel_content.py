@@ -1,6 +1,6 @@
-"""What a panel shows of a state, before anybody knows where. Lengths are those of a ``Sheet``."""
+"""What a panel shows of a state, and in which form, before anybody knows where. Lengths are those of a ``Sheet``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -9,6 +9,7 @@ from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
 from render.editions import edition_picture
 from render.look.words import Words
+from render.panel.boxes import Box
 from render.panel.player_card import PlayerCard
 from render.panel.text_boxes import KeyItem
 from render.panel.tile_card import ShownTile
@@ -52,6 +53,16 @@ class PanelContent:
         return edition_picture(self.state).least_card_width
 
 
+@dataclass(frozen=True, slots=True)
+class PanelForm:
+    """A form of the panel, beside the board or below it. ``box`` makes it of what it shows."""
+
+    box: Callable[[PanelContent], Box]
+    is_beside: bool
+    width: float
+    """Its least width."""
+
+
 def panel_content(
     state: State, words: Words, winners: frozenset[int], totals: Totals = None, key: tuple[KeyItem, ...] = ()
 ) -> PanelContent:
@@ -67,8 +78,8 @@ def panel_content(
         PlayerCard(
             style,
             words.names[seat],
-            words.colour_names[seat],
             state.scores[seat],
+            words.colour_names[seat],
             totals_or_none[seat],
             {figure: in_hand[seat] for figure, in_hand in state.supply.items()},
             is_to_move=seat == state.seat and not state.is_over,

@@ -8,10 +8,8 @@ from functools import partial
 from math import ceil, inf
 from typing import Final, NamedTuple
 
-from render.layout.panel_content import PanelContent
-from render.layout.panel_form import PanelForm
-from render.panel.boxes import Box, Column, Gap, Grid, Row
-from render.panel.panel import GAP
+from render.layout.panel_content import PanelContent, PanelForm
+from render.panel.boxes import GAP, Box, Column, Gap, Grid, Row
 from render.panel.player_card import CARD_GAP
 from render.panel.text_boxes import Entries, Heading, Lines, wrapped
 from render.panel.tile_card import Previews, TileBox

@@ -2,16 +2,22 @@
 
 from dataclasses import dataclass
 
-from carcassonne import Phase, State, winners
+from PIL import Image
+
+from carcassonne import Phase, Rgb, State, winners
 from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
+from render.board.paint_board import paint_board
 from render.layout.arrangement import arrangement_of
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import panel_content
-from render.look.draw_options import DrawOptions
-from render.look.views import Area, View, visible_area
+from render.look.overlays import picture_colours
+from render.look.theme import END_COLOURS, Theme
+from render.look.views import DrawOptions, View, visible_area
 from render.look.words import Words
-from render.panel.panel import Panel
+from render.panel.boxes import Panel
+from render.panel.result_card import ResultCard
+from render.panel.sheet import Sheet
 from render.panel.view_key import view_key
 
 
@@ -25,18 +31,30 @@ class Scene:
     panel: Panel
     scale: float
 
+    def paint(self, theme: Theme) -> Image.Image:
+        """Return the picture, an RGB image."""
+        image = Image.new("RGB", (self.width, self.height), theme.table)
+        paint_board(image, self.board, theme)
+        self.panel.paint(Sheet(image, theme, self.scale))
+        return image
+
+    def colours(self, theme: Theme) -> tuple[Rgb, ...]:
+        """Return the colours that it needs besides those of every picture, and of pieces."""
+        return (*picture_colours(theme, self.board.view), *(END_COLOURS if self.panel.all(ResultCard) else ()))
+
 
 def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     """Lay out the picture of a state, so that it is read at a glance where it is shown."""
     if options.winners is not None:
         state = _as_finished(state)
     won = winners(state) if options.winners is None else options.winners
-    shown = _shown_area(state, options)
+    beyond = dead_cells(state) if options.view is View.DEAD else ()
+    shown = visible_area(state, options.zoom, options.area, beyond)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
     content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
     arranged = arrangement_of(state, shown, content, options)
     styles = words.styles(state)
-    board = board_of(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters)
+    board = BoardLayout(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters).board()
     return Scene(arranged.width, arranged.height, board, arranged.panel(content), arranged.scale)
 
 
@@ -45,8 +63,3 @@ def _as_finished(state: State) -> State:
     over = state.copy()
     over.phase, over.tile = Phase.OVER, None
     return over
-
-
-def _shown_area(state: State, options: DrawOptions) -> Area:
-    beyond = dead_cells(state) if options.view is View.DEAD else ()
-    return visible_area(state, options.zoom, options.area, beyond)

@@ -1,14 +1,21 @@
-"""Packs images as PNG: the few chunks are written here, and fast encoders pack the pixels if they are installed."""
+"""Packs images as PNG in the palette of their theme, which has its own colours and the landscape's.
+
+The few chunks are written here, and fast encoders pack the pixels if they are installed.
+"""
 
 import logging
 import struct
+import threading
 import zlib
 from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from PIL import Image
 
 from carcassonne import Rgb
+from render.look.theme import Theme
 
 try:
     from isal import isal_zlib as quick_encoder
@@ -21,6 +28,47 @@ except ImportError:  # the standard library does the same, in three times the ti
 
 log = logging.getLogger(__name__)
 
+LANDSCAPE: Final = 62
+"""How many colours a palette has for tiles, and for tiles faded into its table.
+
+``python -m render.make_palette`` writes them, one a line. With more of them files grow, and hardly look better."""
+
+_local = threading.local()
+
+
+@cache
+def colours(theme: Theme, more: tuple[Rgb, ...] = ()) -> tuple[Rgb, ...]:
+    """Return the palette of a picture: the reserved colours, those of the landscape, then ``more``.
+
+    ``more`` are colours of pieces that few games have, and of views. Only the pictures that show them have an entry for
+    them, so that all other pictures stay as they are.
+    """
+    written = (files("render.look") / f"{theme.name}.hex").read_text("ascii").split()
+    landscape = [(int(one[:2], 16), int(one[2:4], 16), int(one[4:], 16)) for one in written]
+    return (*theme.reserved, *landscape, *(colour for colour in more if colour not in theme.reserved))
+
+
+def _palette_image(theme: Theme, more: tuple[Rgb, ...]) -> Image.Image:
+    """Return this thread's image with the palette. The image caches the nearest colours that Pillow has looked up."""
+    if not hasattr(_local, "images"):
+        _local.images = {}
+    images: dict[tuple[str, tuple[Rgb, ...]], Image.Image] = _local.images
+    if (theme.name, more) not in images:
+        image = images[theme.name, more] = Image.new("P", (1, 1))
+        image.putpalette([value for colour in colours(theme, more) for value in colour])
+    return images[theme.name, more]
+
+
+def quantized(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> Image.Image:
+    """Return an RGB image in the colours of the palette."""
+    return image.quantize(palette=_palette_image(theme, more), dither=Image.Dither.NONE)
+
+
+def png(image: Image.Image, theme: Theme, more: tuple[Rgb, ...] = ()) -> bytes:
+    """Return an RGB image as PNG in the colours of the palette."""
+    return indexed_png(quantized(image, theme, more), colours(theme, more))
+
+
 MOST_QUICKLY: Final = 290 << 10
 """A picture of more bytes is packed again by the encoder of smaller files: most pictures don't need its time."""
 QUICK_LEVEL: Final = 2
@@ -28,7 +76,7 @@ SMALL_LEVEL: Final = 4
 """How hard the encoders try. The levels below take as long. The small encoder's next one takes a seventh longer for 5 %
 fewer bytes."""
 
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
+SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS: Final = 8
 _INDEXED: Final = 3
 _NO_FILTER: Final = b"\0"
@@ -60,19 +108,24 @@ def missing_encoders() -> tuple[str, ...]:
 
 def indexed_png(image: Image.Image, colours: Sequence[Rgb]) -> bytes:
     """Return an image of mode P as PNG with a palette of 2 to 256 colours."""
-    header = struct.pack(">IIBBBBB", image.width, image.height, _EIGHT_BITS, _INDEXED, 0, 0, 0)
     palette = bytes(value for colour in colours for value in colour)
-    chunks = ((b"IHDR", header), (b"PLTE", palette), (b"IDAT", packed(_lines(image))), (b"IEND", b""))
-    return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
+    chunks = ((b"PLTE", palette), (b"IDAT", packed(lines(image))), (b"IEND", b""))
+    return SIGNATURE + header(image.size) + b"".join(chunk(name, content) for name, content in chunks)
 
 
-def _lines(image: Image.Image) -> bytes:
-    """Return the lines of pixels as PNG wants them, each after the number of its filter.
+def header(size: tuple[int, int]) -> bytes:
+    """Return the first chunk of a PNG with a palette, by its width and height."""
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", *size, _EIGHT_BITS, _INDEXED, 0, 0, 0))
+
+
+def lines(image: Image.Image) -> bytes:
+    """Return the lines of an image of mode P as PNG wants them, each after the number of its filter.
 
     Pillow adds an empty byte at the end of each line. Moved to the front, these bytes are the numbers.
     """
     return b"".join((_NO_FILTER, memoryview(image.tobytes("raw", "P", image.width + 1, 1))[:-1]))
 
 
-def _chunk(name: bytes, content: bytes) -> bytes:
+def chunk(name: bytes, content: bytes) -> bytes:
+    """Return a chunk of a PNG."""
     return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))

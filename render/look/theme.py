@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import BASE_GAME_COLOURS, Colour, Rgb
+from carcassonne import BASE_GAME_COLOURS, Colour, Kind, Rgb
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Theme:
 
     @property
     def reserved(self) -> tuple[Rgb, ...]:
-        """The colours that have a palette entry of their own in every picture; see ``palette.colours``."""
+        """The colours that have a palette entry of their own in every picture; see ``png.colours``."""
         pieces = (colour.rgb for colour in BASE_GAME_COLOURS)
         own = (
             self.table, self.panel, self.card, self.card_to_move, self.text, self.text_dim, self.slot, self.faint,
@@ -137,3 +137,33 @@ DAY: Final = Theme(
 """A light table, for reading in the sun."""
 
 THEMES: Final[Mapping[str, Theme]] = {theme.name: theme for theme in (EVENING, DAY)}
+
+
+_ROOFS: Final[Rgb] = (200, 132, 84)
+_GRAVEL: Final[Rgb] = (244, 236, 212)
+_SLATE: Final[Rgb] = (128, 136, 248)
+_BLOSSOM: Final[Rgb] = (212, 176, 188)
+_MEADOW: Final[Rgb] = (160, 220, 44)
+_SKY: Final[Rgb] = (92, 208, 252)
+
+SCORE_COLOURS: Final[Mapping[Kind, Rgb]] = {
+    Kind.CITY: _ROOFS,
+    Kind.HOUSE: _ROOFS,
+    Kind.ROAD: _GRAVEL,
+    Kind.PATH: _GRAVEL,
+    Kind.MONASTERY: _SLATE,
+    Kind.TOWER: _SLATE,
+    Kind.GARDEN: _BLOSSOM,
+    Kind.KEEP: _BLOSSOM,
+    Kind.FIELD: _MEADOW,
+    Kind.COURT: _MEADOW,
+    Kind.WALL: _SKY,
+    Kind.RIVER: _SKY,
+}
+"""By kind, in the order of a bar. No edition has two kinds with one colour."""
+
+CROWN: Final[Rgb] = (232, 176, 48)
+"""The winner's crown. It is not the gold of whoever is to move."""
+
+END_COLOURS: Final[tuple[Rgb, ...]] = (*dict.fromkeys(SCORE_COLOURS.values()), CROWN)
+"""The colours that only the picture of a finished game has."""

@@ -5,6 +5,8 @@ from enum import StrEnum
 from typing import Final
 
 from carcassonne import Position, State, column_row, parse_cell, position_at
+from carcassonne.projection import dead_cells
+from render.look.look import DEFAULT_LOOK, Look
 
 ZOOMS: Final = {1: 11, 2: 9, 3: 7, 4: 5, 5: 3}
 """By zoom level: the columns and rows that it shows, if the board has that many."""
@@ -115,3 +117,60 @@ def _moved_within(area: Area, bounds: Area) -> Area:
     left = max(bounds.left, min(area.left, bounds.right - area.columns + 1))
     top = max(bounds.top, min(area.top, bounds.bottom - area.rows + 1))
     return Area(left, top, min(bounds.right, left + area.columns - 1), min(bounds.bottom, top + area.rows - 1))
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOptions:
+    """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
+
+    ``winners`` are given for a game that is over, even if its state could be played on; None leaves it to the state.
+    """
+
+    view: View = View.NORMAL
+    zoom: int | None = None
+    area: Area | None = None
+    tile: int | None = None
+    recent: int = 1
+    winners: frozenset[int] | None = None
+    look: Look = DEFAULT_LOOK
+
+
+@dataclass(frozen=True, slots=True)
+class BoardWindow:
+    """The cells that are shown, and those of the whole board."""
+
+    shown: Area
+    whole: Area
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether nothing of the board is left out."""
+        return self.shown == self.whole
+
+    @property
+    def middle(self) -> Position:
+        """The cell in the middle of those that are shown."""
+        return position_at((self.shown.left + self.shown.right) // 2, (self.shown.top + self.shown.bottom) // 2)
+
+    def moved(self, east: int, south: int) -> Position | None:
+        """Return the middle of the window after it has moved by half of itself; None if it is at the edge already.
+
+        ``east`` and ``south`` say where: 1, 0 or -1.
+        """
+        shown, whole = self.shown, self.whole
+        left = _moved(shown.left, east, shown.columns, whole.left, whole.right)
+        top = _moved(shown.top, south, shown.rows, whole.top, whole.bottom)
+        if (left, top) == (shown.left, shown.top):
+            return None
+        return position_at(left + shown.columns // 2, top + shown.rows // 2)
+
+
+def board_window(state: State, view: View, zoom: int | None, area: Area | None) -> BoardWindow:
+    """Return the window of a picture with these options; see ``render.draw``. Raise ValueError for an unknown zoom."""
+    beyond = dead_cells(state) if view is View.DEAD else ()
+    return BoardWindow(visible_area(state, zoom, area, beyond), visible_area(state, None, None, beyond))
+
+
+def _moved(first: int, direction: int, length: int, least: int, most: int) -> int:
+    """Return the first of ``length`` cells moved by half of that, within the least and the most."""
+    return max(least, min(first + direction * max(1, length // 2), most - length + 1))

@@ -63,3 +63,26 @@ class Words:
     def styles(self, state: State) -> tuple[PieceStyle, ...]:
         """Return how each seat's pieces look. Those of players who have resigned look like nobody's."""
         return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardRow:
+    """A player's row; a marked one is highlighted."""
+
+    rank: int
+    name: str
+    games: int
+    wins: int
+    rating: int
+    is_marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardHeadings:
+    """The texts of a leaderboard. ``unreadable``, with ``{rank}`` filled in, replaces a name that cannot be drawn."""
+
+    title: str
+    games: str
+    wins: str
+    rating: str
+    unreadable: str

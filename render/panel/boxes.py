@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil, inf
-from typing import Protocol
+from typing import Final, Protocol, TypeAlias, TypeVar
 
 from render.panel.sheet import Sheet
 
@@ -40,11 +40,9 @@ class Gap(Box):
     most: float = 0
 
     def height(self, width: float) -> float:
-        """Return the least height."""
         return self.least
 
     def bounds(self, width: float) -> tuple[float, float]:
-        """Return the least and the most height."""
         return self.least, max(self.least, self.most)
 
 
@@ -55,7 +53,6 @@ class Column(Box):
     boxes: Sequence[Box]
 
     def height(self, width: float) -> float:
-        """Return the height of all boxes."""
         return sum(box.height(width) for box in self.boxes)
 
     def bounds(self, width: float) -> tuple[float, float]:
@@ -64,7 +61,6 @@ class Column(Box):
         return sum(least for least, _ in bounds), sum(least if most == inf else most for least, most in bounds)
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
-        """Yield the boxes' parts."""
         for box, high in zip(self.boxes, self._heights(width, height), strict=True):
             yield from box.parts(left, top, width, high)
             top += high
@@ -92,7 +88,6 @@ class Row(Box):
     gap: float
 
     def height(self, width: float) -> float:
-        """Return the height of the highest box."""
         return max(box.height(wide) for wide, box in self._boxes(width))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
@@ -128,11 +123,9 @@ class Grid(Box):
         return ceil(len(self.cells) / self.columns)
 
     def height(self, width: float) -> float:
-        """Return the least height."""
         return self.rows * (self.least + self.gap) - self.gap
 
     def bounds(self, width: float) -> tuple[float, float]:
-        """Return the least and the most height."""
         return self.height(width), self.rows * (self.most + self.gap) - self.gap
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
@@ -142,3 +135,39 @@ class Grid(Box):
         for number, cell in enumerate(self.cells):
             row, column = divmod(number, self.columns)
             yield cell.at(left + column * across, top + row * down, across - self.gap, high)
+
+
+GAP: Final = 12
+"""The room at each edge."""
+
+Rectangle: TypeAlias = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+_Part = TypeVar("_Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The panel by its rectangle within the picture. All lengths are those of a ``Sheet``."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+    def paint(self, sheet: Sheet) -> None:
+        """Draw it at its place in the picture."""
+        sheet.box((self.x, self.y, self.x + self.width - 1, self.y + self.height - 1), sheet.theme.panel)
+        for part in self.parts:
+            part.paint(sheet)
+
+    def all(self, kind: type[_Part]) -> tuple[_Part, ...]:
+        """Return the parts of a kind."""
+        return tuple(part for part in self.parts if isinstance(part, kind))
+
+
+def panel_of(box: Box, rectangle: Rectangle) -> Panel:
+    """Lay out a panel in a rectangle."""
+    x, y, width, height = rectangle
+    return Panel(*rectangle, tuple(box.parts(x + GAP, y + GAP, width - 2 * GAP, height - 2 * GAP)))

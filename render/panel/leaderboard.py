@@ -8,7 +8,7 @@ from PIL import Image
 from carcassonne import BASE_GAME_COLOURS, Colour
 from render.look.look import Look
 from render.look.theme import PieceStyle
-from render.panel.leaderboard_rows import LeaderboardHeadings, LeaderboardRow
+from render.look.words import LeaderboardHeadings, LeaderboardRow
 from render.panel.sheet import Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import BOLD, MEDIUM
@@ -62,7 +62,9 @@ def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadabl
     sheet.box((GAP, top, WIDTH - GAP - 1, top + CARD_HEIGHT - 1), fill, line, thick=3, radius=10)
     level = top + CARD_HEIGHT // 2
     sheet.paste_at_level(figure_image(PieceStyle(0, colour), sheet.pixels(_FIGURE), numbered=False), _RANK + 4, level)
-    _name(sheet, (_NAME, level), showable_name(row.name, unreadable.format(rank=row.rank)))
+    name = showable_name(row.name, unreadable.format(rank=row.rank))
+    text, letters = sheet.fitted_in(name, _GAMES - _COLUMN - _NAME, _NAME_SIZES)
+    sheet.text((_NAME, level), text, theme.text, letters)
     for right, number, size, rgb in (
         (_RANK, row.rank, 26, theme.text if row.is_marked else theme.text_dim),
         (_GAMES, row.games, 24, theme.text),
@@ -70,10 +72,3 @@ def _card(sheet: Sheet, top: int, row: LeaderboardRow, colour: Colour, unreadabl
         (_RATING, row.rating, 36, theme.text),
     ):
         sheet.text((right, level), str(number), rgb, size, BOLD, "rm")
-
-
-def _name(sheet: Sheet, at: tuple[int, int], name: str) -> None:
-    """Write a name: a long one is smaller, and cut if it is still too long."""
-    room = _GAMES - _COLUMN - at[0]
-    size = next((size for size in _NAME_SIZES if sheet.width_of(name, size) <= room), _NAME_SIZES[-1])
-    sheet.text(at, sheet.fitted(name, room, size), sheet.theme.text, size)

@@ -1,19 +1,18 @@
-"""A player's card: the figure, the name, the figures left, the score, and rows that an edition adds.
+"""Players' cards: the figure, the name, the figures left, the score, and rows that an edition adds.
 
 Lengths are those of a ``Sheet``.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Final, Protocol, Self
 
 from carcassonne import FOLLOWER, Figure, Rgb
 from render.look.theme import PieceStyle, Theme
 from render.panel.sheet import TEXT_HEIGHT, Sheet
-from render.pieces.computer_mark import computer_mark
 from render.pieces.figures import figure_image
+from render.pieces.marks import STARS, computer_mark, star_mark
 from render.pieces.plates import plate_image
-from render.pieces.star_mark import STARS, star_mark
 from render.text.fonts import BOLD, MEDIUM
 from render.text.names import showable_name
 
@@ -46,6 +45,41 @@ _EDGE: Final = 7
 """The room to the right of everything."""
 
 
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What all players' cards have, with the place of the card by its upper left corner.
+
+    ``resigned`` is the word for that, None for all others.
+    """
+
+    style: PieceStyle
+    name: str
+    score: int
+    _: KW_ONLY
+    is_winner: bool
+    is_computer: bool
+    resigned: str | None
+    x: float = 0
+    y: float = 0
+    width: float = 0
+    height: float = 0
+
+    def at(self, x: float, y: float, width: float, height: float) -> Self:
+        """Return the card at a place."""
+        return replace(self, x=x, y=y, width=width, height=height)
+
+    def letters(self, theme: Theme) -> Rgb:
+        """Return the colour of its letters."""
+        return theme.text if self.resigned is None else theme.text_dim
+
+    def paint_mark(self, sheet: Sheet, left: float, level: float, size: int) -> float:
+        """Draw the mark of a computer before its name; return how much room it takes, none for people."""
+        if not self.is_computer:
+            return 0
+        sheet.paste_at_level(computer_mark(sheet.pixels(size), self.letters(sheet.theme)), left, level)
+        return size + _MARK_GAP
+
+
 class CardRow(Protocol):
     """A row that an edition adds to a player's card, below what every card has."""
 
@@ -58,86 +92,61 @@ class CardRow(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCard:
-    """A player's card by its upper left corner.
+class PlayerCard(Card):
+    """The card of a player in a game that goes on.
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
-    figure. If ``resigned`` is given, that word replaces it. ``gain`` is what the last turn has brought. Of ``height``,
-    all but ``base_height`` is for ``rows``; all cards of a panel have as much for them.
+    figure; if the player has resigned, the word for that replaces it. ``gain`` is what the last turn has brought. Of
+    ``height``, all but ``base_height`` is for ``rows``; all cards of a panel have as much for them.
     """
 
-    style: PieceStyle
-    name: str
     colour_name: str
-    score: int
     total: int | None
     supply: Mapping[Figure, int]
     is_to_move: bool
-    is_winner: bool
-    resigned: str | None
     rows: tuple[CardRow, ...] = ()
     rows_height: float = 0
-    is_computer: bool = False
     gain: int = 0
-    x: float = 0
-    y: float = 0
-    width: float = 0
-    height: float = 0
 
     @property
     def base_height(self) -> float:
         """The height without that of the rows."""
         return self.height - self.rows_height
 
-    def at(self, x: float, y: float, width: float, height: float) -> "PlayerCard":
-        """Return the card at a place."""
-        return replace(self, x=x, y=y, width=width, height=height)
-
     def paint(self, sheet: Sheet) -> None:
-        """Draw it."""
-        paint_card(sheet, self)
-
-
-def paint_card(sheet: Sheet, card: PlayerCard) -> None:
-    """Draw a card at its place. Only whoever is to move has a golden line and stars."""
-    right, bottom, theme = card.x + card.width - 1, card.y + card.height - 1, sheet.theme
-    fill = theme.card_to_move if card.is_to_move else theme.card
-    line = theme.accent if card.is_to_move else theme.text if card.is_winner else None
-    sheet.box((card.x, card.y, right, bottom), fill, line, thick=3, radius=10)
-    figure = figure_image(card.style, sheet.pixels(_figure_height(card)))
-    sheet.paste_at_level(figure, card.x + 4, card.y + card.base_height / 2)
-    left = card.x + _EDGE + figure.width / sheet.scale
-    _name(sheet, card, left, card.x + card.width - _EDGE - left)
-    room = _score(sheet, card, left) - left
-    _supply(sheet, card, left, room)
-    top = card.y + card.base_height
-    for row in card.rows:
-        row.paint(sheet, card, top)
-        top += row.height
+        """Draw it. Only whoever is to move has a golden line and stars."""
+        right, bottom, theme = self.x + self.width - 1, self.y + self.height - 1, sheet.theme
+        fill = theme.card_to_move if self.is_to_move else theme.card
+        line = theme.accent if self.is_to_move else theme.text if self.is_winner else None
+        sheet.box((self.x, self.y, right, bottom), fill, line, thick=3, radius=10)
+        figure = figure_image(self.style, sheet.pixels(_figure_height(self)))
+        sheet.paste_at_level(figure, self.x + 4, self.y + self.base_height / 2)
+        left = self.x + _EDGE + figure.width / sheet.scale
+        _name(sheet, self, left, self.x + self.width - _EDGE - left)
+        room = _score(sheet, self, left) - left
+        _supply(sheet, self, left, room)
+        top = self.y + self.base_height
+        for row in self.rows:
+            row.paint(sheet, self, top)
+            top += row.height
 
 
 def _figure_height(card: PlayerCard) -> float:
     return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, _MAX_FIGURE)
 
 
-def _letters(card: PlayerCard, theme: Theme) -> Rgb:
-    return theme.text if card.resigned is None else theme.text_dim
-
-
 def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
     """Write a name, that of the player to move in bold letters between stars. A computer's has a mark."""
     level = card.y + _LEVELS[0] * card.base_height
-    if card.is_computer:
-        mark = computer_mark(sheet.pixels(_MARK_SIZE), _letters(card, sheet.theme))
-        sheet.paste_at_level(mark, left, level)
-        left, room = left + _MARK_SIZE + _MARK_GAP, room - _MARK_SIZE - _MARK_GAP
+    mark = card.paint_mark(sheet, left, level, _MARK_SIZE)
+    left, room = left + mark, room - mark
     name = showable_name(card.name, f"{card.colour_name} {card.style.number}")
     sizes = [size for size in _NAME_SIZES if size <= _NAME_SHARE * card.base_height]
     if card.is_to_move:
         _starred_name(sheet, name, (left, level), room, sizes)
     else:
-        text, size = _fitted_name(sheet, name, room, sizes, MEDIUM)
-        sheet.text((left, level), text, _letters(card, sheet.theme), size, MEDIUM)
+        text, size = sheet.fitted_in(name, room, sizes, MEDIUM)
+        sheet.text((left, level), text, card.letters(sheet.theme), size, MEDIUM)
 
 
 def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float, sizes: Sequence[int]) -> None:
@@ -146,16 +155,10 @@ def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float,
     is_upright = sheet.width_of(name, sizes[-1], BOLD) > beside
     stars = star_mark(sheet.pixels(_STAR), sheet.theme.accent, is_upright=is_upright)
     wide = stars.width / sheet.scale + _STAR_GAP
-    text, size = _fitted_name(sheet, name, room - 2 * wide, sizes, BOLD)
+    text, size = sheet.fitted_in(name, room - 2 * wide, sizes, BOLD)
     sheet.paste_at_level(stars, left, level)
     sheet.text((left + wide, level), text, sheet.theme.text, size, BOLD)
     sheet.paste_at_level(stars, left + wide + sheet.width_of(text, size, BOLD) + _STAR_GAP, level)
-
-
-def _fitted_name(sheet: Sheet, name: str, room: float, sizes: Sequence[int], face: str) -> tuple[str, int]:
-    """Return a name as it is written, and the height of its letters: a long one is smaller, or cut."""
-    size = sheet.fitting_size(name, room, sizes, face)
-    return sheet.fitted(name, room, size, face), size
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
@@ -170,7 +173,7 @@ def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
     score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
     sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
-    sheet.text((right, level), score, _letters(card, theme), size, BOLD, "rm")
+    sheet.text((right, level), score, card.letters(theme), size, BOLD, "rm")
     right -= sheet.width_of(score, size, BOLD)
     if gain and right - wide > left:  # on the narrowest cards, a high score leaves no room
         right -= wide

@@ -4,17 +4,16 @@ Lengths are those of a ``Sheet``.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Kind, Rgb
-from render.look.score_colours import SCORE_COLOURS
-from render.look.theme import INK, PieceStyle, Theme
+from carcassonne import Kind
+from render.look.theme import INK, SCORE_COLOURS
+from render.panel.player_card import Card
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.panel.text_boxes import LINE_ROOM, Entry, KeySign
-from render.pieces.computer_mark import computer_mark
-from render.pieces.crown_mark import crown_mark
 from render.pieces.figures import figure_image
+from render.pieces.marks import crown_mark
 from render.text.fonts import BOLD, MEDIUM
 
 RESULT_HEIGHT: Final = 92
@@ -70,30 +69,19 @@ class ResultRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCard:
-    """A player's card at the end, by its upper left corner.
+class ResultCard(Card):
+    """A player's card at the end.
 
     ``parts`` are those of the score, None if they are not known. ``most`` is the best score: a bar for it would be as
-    wide as the card. ``resigned`` is the word for that, None for all others. Numbers stand in the bar if ``is_tall``.
-    Below the bar are the ``rows``, if there are any.
+    wide as the card. Numbers stand in the bar if ``is_tall``. Below the bar are the ``rows``, if there are any.
     """
 
-    style: PieceStyle
-    name: str
-    score: int
     parts: tuple[ScorePart, ...] | None
     most: int
-    is_winner: bool
-    is_computer: bool
-    resigned: str | None
     is_tall: bool
     rows: Sequence[ResultRow] = ()
     rows_count: int = 0
     """How many rows the cards of the panel have room for."""
-    x: float = 0
-    y: float = 0
-    width: float = 0
-    height: float = 0
 
     @property
     def growth(self) -> float:
@@ -109,38 +97,29 @@ class ResultCard:
         """Return the middle height of a row."""
         return self.y + self.head + self.growth * LINE_ROOM * (number + 0.5)
 
-    def at(self, x: float, y: float, width: float, height: float) -> "ResultCard":
-        """Return the card at a place."""
-        return replace(self, x=x, y=y, width=width, height=height)
-
     def paint(self, sheet: Sheet) -> None:
-        """Draw it."""
-        paint_result(sheet, self)
+        """Draw it: a winner's has a crown and a line round it."""
+        theme, sizes = sheet.theme, _sizes(self)
+        box = self.x, self.y, self.x + self.width - 1, self.y + self.height - 1
+        sheet.box(box, theme.card, theme.text if self.is_winner else None, thick=3, radius=10)
+        bar_top = self.y + self.head - sizes.bar - 0.8 * _EDGE
+        level = (self.y + bar_top) / 2 + 1
+        right = _score(sheet, self, sizes.score, level)
+        left = _figure(sheet, self, sizes.figure, level)
+        _name(sheet, self, sizes.name, (left, level), right - left)
+        if self.resigned is not None:
+            middle = bar_top + sizes.bar / 2
+            text = sheet.fitted(self.resigned, self.width - 2 * _EDGE, TEXT_HEIGHT)
+            sheet.text((self.x + _EDGE, middle), text, theme.text_dim, TEXT_HEIGHT)
+        elif self.parts is not None:
+            _bar(sheet, self, bar_top, sizes.bar)
+        for number, row in enumerate(self.rows):
+            _row(sheet, self, row, self.row_level(number))
 
 
 def result_height(rows: int, *, is_tall: bool) -> float:
     """Return the least height of a card with some rows."""
     return (RESULT_HEIGHT if is_tall else LOW_RESULT_HEIGHT) + (_ROWS_GAP + LINE_ROOM * rows if rows else 0)
-
-
-def paint_result(sheet: Sheet, card: ResultCard) -> None:
-    """Draw a card at its place: a winner's has a crown and a line round it."""
-    theme, sizes = sheet.theme, _sizes(card)
-    box = card.x, card.y, card.x + card.width - 1, card.y + card.height - 1
-    sheet.box(box, theme.card, theme.text if card.is_winner else None, thick=3, radius=10)
-    bar_top = card.y + card.head - sizes.bar - 0.8 * _EDGE
-    level = (card.y + bar_top) / 2 + 1
-    right = _score(sheet, card, sizes.score, level)
-    left = _figure(sheet, card, sizes.figure, level)
-    _name(sheet, card, sizes.name, (left, level), right - left)
-    if card.resigned is not None:
-        middle = bar_top + sizes.bar / 2
-        text = sheet.fitted(card.resigned, card.width - 2 * _EDGE, TEXT_HEIGHT)
-        sheet.text((card.x + _EDGE, middle), text, theme.text_dim, TEXT_HEIGHT)
-    elif card.parts is not None:
-        _bar(sheet, card, bar_top, sizes.bar)
-    for number, row in enumerate(card.rows):
-        _row(sheet, card, row, card.row_level(number))
 
 
 def _sizes(card: ResultCard) -> _Sizes:
@@ -149,10 +128,6 @@ def _sizes(card: ResultCard) -> _Sizes:
     higher = max(1.0, min(card.head / least, _MOST_GROWTH))
     larger = max(1.0, min(higher, card.width / _WIDE))
     return _Sizes(larger * sizes.figure, int(larger * sizes.name), int(larger * sizes.score), higher * sizes.bar)
-
-
-def _letters(card: ResultCard, theme: Theme) -> Rgb:
-    return theme.text if card.resigned is None else theme.text_dim
 
 
 def _figure(sheet: Sheet, card: ResultCard, size: float, level: float) -> float:
@@ -170,22 +145,18 @@ def _figure(sheet: Sheet, card: ResultCard, size: float, level: float) -> float:
 
 
 def _score(sheet: Sheet, card: ResultCard, size: int, level: float) -> float:
-    """Write the score; return where the room beside it ends."""
     right, text = card.x + card.width - _EDGE, str(card.score)
-    sheet.text((right, level), text, _letters(card, sheet.theme), size, BOLD, "rm")
+    sheet.text((right, level), text, card.letters(sheet.theme), size, BOLD, "rm")
     return right - sheet.width_of(text, size, BOLD) - _GAP
 
 
 def _name(sheet: Sheet, card: ResultCard, most: int, at: tuple[float, float], room: float) -> None:
     """Write the name, a long one smaller or cut. A computer's has a mark."""
     left, level = at
-    letters, face = _letters(card, sheet.theme), BOLD if card.is_winner else MEDIUM
-    if card.is_computer:
-        sheet.paste_at_level(computer_mark(sheet.pixels(_MARK), letters), left, level - 1)
-        left, room = left + _MARK + _GAP, room - _MARK - _GAP
+    face, mark = BOLD if card.is_winner else MEDIUM, card.paint_mark(sheet, left, level - 1, _MARK)
     sizes = [size for size in _NAME_SIZES if size <= most]
-    size = sheet.fitting_size(card.name, room, sizes, face)
-    sheet.text((left, level), sheet.fitted(card.name, room, size, face), letters, size, face)
+    text, size = sheet.fitted_in(card.name, room - mark, sizes, face)
+    sheet.text((left + mark, level), text, card.letters(sheet.theme), size, face)
 
 
 def _bar(sheet: Sheet, card: ResultCard, top: float, height: float) -> None:

@@ -46,6 +46,11 @@ class Sheet:
         """Return the first of some sizes in which a text is at most ``width`` wide; the last one if it never is."""
         return next((size for size in sizes if self.width_of(text, size, face) <= width), sizes[-1])
 
+    def fitted_in(self, text: str, width: float, sizes: Sequence[int], face: str = MEDIUM) -> tuple[str, int]:
+        """Return a text and the height of its letters: a long text is smaller, or cut if it's still too wide."""
+        size = self.fitting_size(text, width, sizes, face)
+        return self.fitted(text, width, size, face), size
+
     def box(self, box: Box, fill: Rgb, line: Rgb | None = None, *, thick: float = 1, radius: float = 0) -> None:
         """Draw a rectangle, perhaps with a frame and round corners. Its right and bottom edges are included."""
         left, top, right, bottom = (round(length * self.scale) for length in box)

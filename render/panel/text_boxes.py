@@ -61,7 +61,6 @@ class Text:
     """The height of its letters."""
 
     def paint(self, sheet: Sheet) -> None:
-        """Write it."""
         face = BOLD if self.is_strong else MEDIUM
         text = sheet.fitted(self.text, self.room, self.height, face)
         sheet.text((self.x, self.y), text, sheet.theme.text, self.height, face)
@@ -79,12 +78,10 @@ class Heading(Box):
     leading: float
 
     def height(self, width: float) -> float:
-        """Return the height of all lines."""
         lines, letters = self.lines(width)
         return self.leading * letters * len(lines)
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
-        """Yield the lines."""
         lines, letters = self.lines(width)
         for number, line in enumerate(lines):
             level = top + self.leading * letters * (number + 0.5)
@@ -152,11 +149,9 @@ class Entries(Box):
     items: Sequence[KeyItem]
 
     def height(self, width: float) -> float:
-        """Return the height of all lines."""
         return LINE_ROOM * len(self._lines(width))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
-        """Yield the entries."""
         for number, line in enumerate(self._lines(width)):
             for x, sign, text in line:
                 yield Entry(left + x, top + LINE_ROOM * (number + 0.5), width - x, sign, text)

@@ -6,11 +6,9 @@ from typing import Final, TypeAlias
 
 from carcassonne import SegmentRef, State
 from carcassonne.holding import earnings
-from render.look.draw_options import DrawOptions
-from render.look.overlays import Fill, tints
+from render.look.overlays import LAND, Fill, ViewColours, tints, view_colours
 from render.look.theme import PieceStyle
-from render.look.view_colours import LAND, ViewColours, view_colours
-from render.look.views import Area, View
+from render.look.views import Area, DrawOptions, View
 from render.look.words import ViewMeaning, Words
 from render.panel.text_boxes import KeyItem, KeySign
 

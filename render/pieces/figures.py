@@ -41,9 +41,11 @@ _RIM: Final = 0.052
 """The width of the rim of some colours, in heights of the figure: inside the outline, and round the number."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class FigureShape:
     """The shape of a kind of figure. Lengths are in heights of the figure: x from its middle, y from its top.
+
+    Shapes are compared by identity: what is kept for each of them would otherwise take a hash of all points.
 
     ``half`` is the outline of the right half of the body, without the head, which all figures have. ``further`` are
     more polygons, such as a hat. ``scale`` is how tall the figure is, compared with an ordinary one.
@@ -68,8 +70,6 @@ _ROBE: Final = smooth(
 _HEAD: Final = (0.0, 0.175, 0.175)
 """Middle (x, y) and radius."""
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
-_STRONG: Final = 1.2
-"""The scale of a figure that counts as more than one."""
 _TOKEN: Final = (0.33, 0.275)
 """Half the width and half the height of a token, in heights of the figure."""
 _TOKEN_EDGE: Final = (0.09, 0.04)
@@ -84,8 +84,11 @@ _MOST_LETTERS: Final = 0.95
 _LEVEL: Final = 0.66
 """The middle of the letters on a standing figure, in heights of the figure from its top."""
 
+_PLAIN_SHAPE: Final = FigureShape(_BODY)
+_STRONG_SHAPE: Final = FigureShape(_BODY, scale=1.2)
+"""The shape of a figure that counts as more than one."""
 FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
-    FOLLOWER.name: FigureShape(_BODY),
+    FOLLOWER.name: _PLAIN_SHAPE,
     ABBOT.name: FigureShape(_ROBE, (_MITRE,)),
 }
 """By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
@@ -99,8 +102,7 @@ def lies_on(kind: Kind) -> bool:
 
 
 def shape_of(figure: Figure) -> FigureShape:
-    """Return the shape of a kind of figure."""
-    return FIGURE_SHAPES.get(figure.name) or FigureShape(_BODY, scale=_STRONG if figure.strength > 1 else 1.0)
+    return FIGURE_SHAPES.get(figure.name) or (_STRONG_SHAPE if figure.strength > 1 else _PLAIN_SHAPE)
 
 
 def figure_height(tile: int, letters: int = 0) -> int:
@@ -122,17 +124,11 @@ def figure_height_on(turned: TurnedTile, segment: int, tile: int, letters: int =
     return next((tall for tall in lower if _hidden_share(turned, segment, tile, tall, letters) <= _MOST_HIDDEN), least)
 
 
-def figure_middle(turned: TurnedTile, segment: int, figure: Figure, tile: int, letters: int = 0) -> tuple[int, int]:
+def figure_middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) -> tuple[int, int]:
     """Return the middle of a figure on a segment, in pixels from the corner of its tile, whose side is ``tile``.
 
-    The whole figure, with its halo, is inside the tile.
+    ``size`` is that of the figure with its halo. All of it is inside the tile.
     """
-    height, is_lying = figure_height_on(turned, segment, tile, letters), lies_on(turned.segments[segment].kind)
-    size = figure_size(height, figure, is_lying=is_lying, letters=letters)
-    return _middle(turned, segment, size, tile)
-
-
-def _middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) -> tuple[int, int]:
     x, y = (
         max(length // 2, min(tile - (length - length // 2), round(share * tile)))
         for length, share in zip(size, regions_of(turned).figure_points[segment], strict=True)
@@ -141,10 +137,9 @@ def _middle(turned: TurnedTile, segment: int, size: tuple[int, int], tile: int) 
 
 
 def _hidden_share(turned: TurnedTile, segment: int, tile: int, height: int, letters: int) -> float:
-    """Return how much of its segment a token hides."""
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
     size = figure_size(height, is_lying=True, letters=letters)
-    (x, y), (across, down) = _middle(turned, segment, size, tile), (length / 2 for length in size)
+    (x, y), (across, down) = figure_middle(turned, segment, size, tile), (length / 2 for length in size)
     token, scale = Image.new("1", labels.size), GRID / tile
     box = (x - across) * scale, (y - down) * scale, (x + across) * scale - 1, (y + down) * scale - 1
     ImageDraw.Draw(token).ellipse(box, 1)
@@ -191,11 +186,6 @@ def figure_image(
     if numbered:
         _number(image, style, tall, form.letters, is_lying=is_lying)
     return form.finished(image)
-
-
-def figure_key(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, is_lying: bool = False) -> str:
-    """Return a text that is different for each ``figure_image`` of a board, whose letters are all the same."""
-    return f"{style} {figure.name} {height} {is_lying}"
 
 
 @lru_cache(maxsize=64)

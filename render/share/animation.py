@@ -1,21 +1,23 @@
-"""A game as an animated picture."""
+"""A game as an animated picture. Its frames have one palette, and each holds only what it changes.
+
+GIF and animated PNG are written change by change, so that no two frames are in memory at once.
+"""
 
 import io
+import struct
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, TypeAlias, assert_never
 
-from PIL import Image
+from PIL import GifImagePlugin, Image, ImageChops
 
 from carcassonne import Rgb
 from render.look.look import DEFAULT_LOOK, Look
-from render.look.palette import quantized
-from render.look.score_colours import END_COLOURS
-from render.look.theme import Theme
-from render.share.changes import changes, palette_bytes
-from render.share.containers import apng, gif
-from render.share.frames import FrameLayout, chosen_steps, frames, layout_of
+from render.look.png import SIGNATURE, chunk, colours, header, lines, quantized
+from render.look.theme import END_COLOURS, Theme
+from render.share.frames import chosen_steps, frames, layout_of
 from render.share.steps import Step, TooLargeToShowError
 
 MAX_BYTES: Final = 8 * 2**20
@@ -42,39 +44,31 @@ class AnimationFormat(StrEnum):
     APNG = "apng"
 
 
-@dataclass(frozen=True, slots=True)
-class Animation:
-    """A finished animation."""
-
-    data: bytes
-    format: AnimationFormat
-    width: int
-    height: int
-    frames: int
-
-
 def draw_animation(
     steps: Sequence[Step],
     form: AnimationFormat = AnimationFormat.GIF,
     look: Look = DEFAULT_LOOK,
     progress: Progress | None = None,
-) -> Animation:
+) -> bytes:
     """Draw a game turn by turn; each frame shows who played, the scores and the last tile.
 
     Only the theme of the look counts. A very long game has fewer frames than turns. Raise NothingToShowError, and
     TooLargeToShowError if the file would have more than ``MAX_BYTES``.
     """
-    layout = layout_of(steps, look.theme)
-    shown = chosen_steps(steps)
+    theme, layout, shown = look.theme, layout_of(steps, look.theme), chosen_steps(steps)
+    more = (*steps[-1].words.further_rgb, *END_COLOURS)
     seconds = [*[FRAME_SECONDS] * (len(shown) - 1), PAUSE_SECONDS]
     drawn = _told(frames(shown, layout), len(shown), progress)
-    data = _written(drawn, seconds, form, layout, (*steps[-1].words.further_rgb, *END_COLOURS))
-    return Animation(data, form, *layout.size, len(shown))
-
-
-def animation_bytes(steps: Sequence[Step], *, look: Look = DEFAULT_LOOK, progress: Progress | None = None) -> bytes:
-    """Return a GIF of a game; see ``draw_animation``."""
-    return draw_animation(steps, AnimationFormat.GIF, look, progress).data
+    match form:
+        case AnimationFormat.WEBP:
+            return _joined([_webp(drawn, seconds, theme, more)])
+        case AnimationFormat.GIF:
+            return _joined(_gif(layout.size, _palette(theme, more), _changes(drawn, seconds, theme, more)))
+        case AnimationFormat.APNG:
+            changes = _changes(drawn, seconds, theme, more)
+            return _joined(_apng(layout.size, _palette(theme, more), changes, len(seconds)))
+        case _:
+            assert_never(form)
 
 
 def _told(images: Iterable[Image.Image], total: int, progress: Progress | None) -> Iterator[Image.Image]:
@@ -82,27 +76,6 @@ def _told(images: Iterable[Image.Image], total: int, progress: Progress | None) 
         yield image
         if progress is not None:
             progress(number, total)
-
-
-def _written(
-    images: Iterator[Image.Image],
-    seconds: list[float],
-    form: AnimationFormat,
-    layout: FrameLayout,
-    more: tuple[Rgb, ...],
-) -> bytes:
-    theme = layout.options.look.theme
-    match form:
-        case AnimationFormat.WEBP:
-            return _webp(images, seconds, theme, more)
-        case AnimationFormat.GIF:
-            palette = palette_bytes(theme, more)
-            return _joined(gif(layout.size, palette, changes(images, seconds, theme, more)))
-        case AnimationFormat.APNG:
-            palette = palette_bytes(theme, more)
-            return _joined(apng(layout.size, palette, changes(images, seconds, theme, more), len(seconds)))
-        case _:
-            assert_never(form)
 
 
 def _joined(parts: Iterable[bytes]) -> bytes:
@@ -113,6 +86,90 @@ def _joined(parts: Iterable[bytes]) -> bytes:
         if len(data) > MAX_BYTES:
             raise TooLargeToShowError(len(data))
     return bytes(data)
+
+
+def _palette(theme: Theme, more: tuple[Rgb, ...]) -> bytes:
+    """Return the palette as 256 triples of red, green and blue."""
+    values = [value for colour in colours(theme, more) for value in colour]
+    return bytes(values).ljust(3 * 256, b"\0")
+
+
+_UNCHANGED: Final = 255
+"""The palette entry of pixels that stay as they are. No palette has that many colours."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Change:
+    """A rectangle by its upper left corner, as an image of mode P, that is shown for some seconds."""
+
+    x: int
+    y: int
+    image: Image.Image
+    seconds: float
+
+
+def _changes(
+    frames: Iterable[Image.Image], seconds: Iterable[float], theme: Theme, more: tuple[Rgb, ...]
+) -> Iterator[_Change]:
+    """Yield the first frame whole, and of each further one the smallest rectangle that holds what changes.
+
+    A frame that changes nothing is a rectangle of one pixel.
+    """
+    shown: Image.Image | None = None
+    for frame, duration in zip(frames, seconds, strict=True):
+        if shown is None:
+            yield _Change(0, 0, quantized(frame, theme, more), duration)
+        else:
+            difference = ImageChops.difference(shown, frame)
+            box = difference.getbbox() or (0, 0, 1, 1)
+            image = quantized(frame.crop(box), theme, more)
+            image.paste(_UNCHANGED, (0, 0, *image.size), _black_mask(difference.crop(box)))
+            yield _Change(box[0], box[1], image, duration)
+        shown = frame
+
+
+def _black_mask(difference: Image.Image) -> Image.Image:
+    red, green, blue = difference.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return most.point([255, *[0] * 255])
+
+
+_FOR_EVER: Final = 0
+_KEEP: Final = 1
+"""The disposal of a frame in GIF: the next one is drawn over it."""
+
+
+def _gif(size: tuple[int, int], palette: bytes, changes: Iterable[_Change]) -> Iterator[bytes]:
+    yield b"GIF89a" + struct.pack("<HHBBB", *size, 0b1111_0111, _UNCHANGED, 0) + palette
+    yield b"\x21\xff\x0bNETSCAPE2.0" + struct.pack("<BBHB", 3, 1, _FOR_EVER, 0)
+    for change in changes:
+        hundredths = round(100 * change.seconds)
+        yield b"\x21\xf9" + struct.pack("<BBHBB", 4, _KEEP << 2 | 1, hundredths, _UNCHANGED, 0)
+        yield from GifImagePlugin.getdata(change.image, (change.x, change.y), include_color_table=False)
+    yield b";"
+
+
+_ZLIB_LEVEL: Final = 6
+_OVER: Final = 1
+"""How a frame of PNG is put onto the one before: transparent pixels change nothing."""
+
+
+def _apng(size: tuple[int, int], palette: bytes, changes: Iterable[_Change], frames: int) -> Iterator[bytes]:
+    yield SIGNATURE + header(size) + chunk(b"PLTE", palette) + chunk(b"tRNS", b"\xff" * _UNCHANGED + b"\0")
+    yield chunk(b"acTL", struct.pack(">II", frames, _FOR_EVER))
+    number = 0
+    for change in changes:
+        box = (*change.image.size, change.x, change.y)
+        milliseconds = round(1000 * change.seconds)
+        yield chunk(b"fcTL", struct.pack(">IIIIIHHBB", number, *box, milliseconds, 1000, 0, _OVER))
+        data = zlib.compress(lines(change.image), _ZLIB_LEVEL)
+        if number == 0:
+            yield chunk(b"IDAT", data)
+            number += 1
+        else:
+            yield chunk(b"fdAT", struct.pack(">I", number + 1) + data)
+            number += 2
+    yield chunk(b"IEND", b"")
 
 
 def _webp(images: Iterator[Image.Image], seconds: list[float], theme: Theme, more: tuple[Rgb, ...]) -> bytes:
@@ -129,4 +186,4 @@ def _webp(images: Iterator[Image.Image], seconds: list[float], theme: Theme, mor
         method=_WEBP_METHOD,
         quality=_WEBP_EFFORT,
     )
-    return _joined([buffer.getvalue()])
+    return buffer.getvalue()

@@ -8,16 +8,13 @@ from PIL import Image
 
 from carcassonne import winners
 from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
-from render.layout.board_layout import board_of
-from render.layout.paint import paint
+from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import PanelContent, panel_content
 from render.layout.scene import Scene
-from render.look.draw_options import DrawOptions
-from render.look.formats import ANIMATED
-from render.look.look import Look
+from render.look.look import ANIMATED, Look
 from render.look.theme import Theme
-from render.look.views import Area
-from render.share.steps import Step, TooLargeToShowError, shown_state, whole_area
+from render.look.views import Area, DrawOptions
+from render.share.steps import Step, TooLargeToShowError, game_area, shown_state
 
 MAX_FRAMES: Final = 200
 MAX_TILES_DRAWN: Final = 40_000
@@ -58,7 +55,7 @@ def chosen_steps(steps: Sequence[Step]) -> Sequence[Step]:
 
 def layout_of(steps: Sequence[Step], theme: Theme) -> FrameLayout:
     """Return a layout in which the tiles are as large as they can be. Raise TooLargeToShowError."""
-    area = whole_area(steps)
+    area = game_area(steps)
     options = DrawOptions(area=area, look=Look(theme, ANIMATED))
     tallest = max(steps, key=lambda step: _content(step).rows_height)
     arranged = arrangement_of(shown_state(tallest), area, _content(tallest), options)
@@ -71,14 +68,16 @@ def frames(steps: Sequence[Step], layout: FrameLayout) -> Iterator[Image.Image]:
     """Yield the frames, as RGB images."""
     theme = layout.options.look.theme
     for step in steps:
-        yield paint(frame_scene(step, layout), theme)
+        yield frame_scene(step, layout).paint(theme)
 
 
 def frame_scene(step: Step, layout: FrameLayout) -> Scene:
     """Lay out one frame. The board has the same place in all of them."""
     state, arranged = shown_state(step), layout.arrangement
     styles = step.words.styles(state)
-    board = board_of(state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters)
+    board = BoardLayout(
+        state, layout.area, layout.tile, layout.options, styles, arranged.board_at, arranged.letters
+    ).board()
     content = _content(step)
     arranged = end_arrangement(arranged, content) if state.is_over else arranged
     return Scene(*layout.size, board, arranged.panel(content), arranged.scale)

@@ -1,4 +1,4 @@
-"""A game as one page for a browser, with everything it needs inside: nothing is loaded from elsewhere."""
+"""Everybody's scores over time as a curve, in HTML. The words around it are the page's."""
 
 import base64
 import io
@@ -12,20 +12,64 @@ from typing import Any, Final
 
 from PIL import Image, features
 
-from carcassonne import FOLLOWER, Position, winners
+from carcassonne import FOLLOWER, Position, Rgb, winners
 from render.board.board import Board
 from render.editions import edition_picture
-from render.layout.board_layout import board_of
+from render.layout.board_layout import BoardLayout
 from render.layout.end_panel import score_parts
-from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import DAY, EVENING, PieceStyle, Theme
+from render.look.views import DrawOptions
 from render.pieces.figures import figure_image
-from render.share.chart import chart, hex_colour
 from render.share.frames import chosen_steps
-from render.share.page_words import PageWords
 from render.share.placed_pictures import Stay, stays
-from render.share.steps import NothingToShowError, Step, TooLargeToShowError, shown_state, whole_area
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError, game_area, shown_state
+
+_END_GAP: Final = 13.5
+"""The least distance of the numbers at the ends of two curves, in percent of the height."""
+
+
+def hex_colour(rgb: Rgb) -> str:
+    """Return a colour as CSS writes it."""
+    return "#" + bytes(rgb).hex()
+
+
+def chart(steps: Sequence[Step], styles: Sequence[PieceStyle], label: str) -> str:
+    """Return the curves, a line each seat, with the seat's number at its end."""
+    scores = [step.state.scores for step in steps]
+    most = max(1, *(score for row in scores for score in row))
+    lines = "".join(_line([row[style.seat] for row in scores], style, most) for style in styles)
+    ends = "".join(_ends(scores[-1], styles, most))
+    return (
+        f'<div class="chart" role="img" aria-label="{escape(label)}">'
+        f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">{lines}'
+        '<line id="now" x1="0" y1="0" x2="0" y2="100"/></svg>'
+        f'<span class="most">{most}</span><span class="least">0</span>{ends}</div>'
+    )
+
+
+def _line(scores: Sequence[int], style: PieceStyle, most: int) -> str:
+    step = 100 / max(1, len(scores) - 1)
+    points = " ".join(f"{number * step:.2f},{_height(score, most):.1f}" for number, score in enumerate(scores))
+    return (
+        f'<polyline class="under" points="{points}"/>'
+        f'<polyline points="{points}" style="stroke:{hex_colour(style.colour.rgb)}"/>'
+    )
+
+
+def _height(score: int, most: int) -> float:
+    """Return how far below the top of the chart a score is, in percent."""
+    return 100 - 100 * max(0, score) / most
+
+
+def _ends(scores: Sequence[int], styles: Sequence[PieceStyle], most: int) -> Iterator[str]:
+    """Yield the numbers at the ends of the curves, moved apart where curves end side by side."""
+    level = 100.0 + _END_GAP
+    for style in sorted(styles, key=lambda style: scores[style.seat]):
+        level = min(_height(scores[style.seat], most), level - _END_GAP)
+        colours = f"background:{hex_colour(style.plate_rgb)};color:{hex_colour(style.number_rgb)}"
+        yield f'<span class="end" style="top:{level:.1f}%;{colours}">{style.number}</span>'
+
 
 MAX_BYTES: Final = 1_000_000
 TILES: Final = (128, 96, 72, 48, 32)
@@ -55,7 +99,6 @@ def draw_page(steps: Sequence[Step], words: PageWords) -> bytes:
 
 
 def _page(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> str:
-    """Return the page with tiles of a size."""
     styles = tuple(PieceStyle(seat, colour) for seat, colour in enumerate(steps[0].words.colours))
     data = _data(steps, shown, words, tile)
     parts = {
@@ -82,7 +125,6 @@ def _filled(template: str, parts: Mapping[str, str]) -> str:
 
 
 def _variables(theme: Theme) -> str:
-    """Return a theme's colours as variables of CSS."""
     named = {
         "table": theme.table, "panel": theme.panel, "shadow": theme.shadow, "card": theme.card,
         "raised": theme.card_to_move, "text": theme.text, "dim": theme.text_dim, "line": theme.faint,
@@ -141,11 +183,11 @@ def _data(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: 
 
 
 def _boards(shown: Sequence[Step], tile: int) -> Iterator[Board]:
-    area = whole_area(shown)
+    area = game_area(shown)
     options = DrawOptions(area=area, tile=tile, look=Look(EVENING))
     for step in shown:
         state = shown_state(step)
-        yield board_of(state, area, tile, options, step.words.styles(state))
+        yield BoardLayout(state, area, tile, options, step.words.styles(state)).board()
 
 
 def _stay(stay: Stay, index: Mapping[str, int]) -> list[Any]:

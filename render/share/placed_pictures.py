@@ -5,13 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PIL import Image
-
 from render.art.sprites import sprite
 from render.board.board import Board, Layer, PlacedPicture
 from render.board.paint_board import joint_tower
 from render.look.theme import THEMES, Theme
-from render.pieces.figures import figure_image, figure_key, figure_outline
 from render.pieces.plates import plate_image
 
 
@@ -34,25 +31,16 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     for item in board.tiles:
         key = f"tile {item.turned.tile.name} {item.turned.rotation}"
         yield PlacedPicture(Layer.TILES, key, item.x, item.y, partial(sprite, item.turned, board.tile))
-    tower = partial(joint_tower, board.tile)
-    for joint in board.joint_towers:
-        yield _centred(Layer.OVER_TILES, "tower", joint.x, joint.y, tower())
+    for x, y in board.joint_towers:
+        yield PlacedPicture.centred(Layer.OVER_TILES, "tower", x, y, joint_tower(board.tile))
     for one in board.returned:
-        key = f"outline {figure_key(one.style, one.height, one.figure, is_lying=one.is_lying)}"
-        image = figure_outline(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
-        yield _centred(Layer.OVER_TILES, key, one.x, one.y, image)
+        yield PlacedPicture.centred(Layer.OVER_TILES, f"outline {one.key}", one.x, one.y, one.outline())
     for one in board.figures:
-        key = f"figure {figure_key(one.style, one.height, one.figure, is_lying=one.is_lying)}"
-        image = figure_image(one.style, one.height, one.figure, is_lying=one.is_lying, letters=board.least_letters)
-        yield _centred(Layer.FIGURES, key, one.x, one.y, image)
+        yield PlacedPicture.centred(Layer.FIGURES, f"figure {one.key}", one.x, one.y, one.image())
     for plate in board.plates:
         key = f"plate {plate.text} {plate.style}"
         draw_plate = partial(plate_image, plate.text, plate.style, plate.letters)
         yield PlacedPicture(Layer.OVER_FIGURES, key, plate.x, plate.y, draw_plate)
-
-
-def _centred(layer: Layer, key: str, x: int, y: int, image: Image.Image) -> PlacedPicture:
-    return PlacedPicture(layer, key, x - image.width // 2, y - image.height // 2, lambda: image)
 
 
 def stays(boards: Sequence[Board]) -> list[Stay]:

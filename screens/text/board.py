@@ -266,7 +266,7 @@ def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
 
 
 def page_texts() -> dict[str, str]:
-    """Return the words on a page, by the names of the fields of ``render.share.page_words.PageWords``."""
+    """Return the words on a page, by the names of the fields of ``render.share.steps.PageWords``."""
     return {
         "board": _("The board"),
         "turn": _("Turn {turn} of {turns}"),

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 from render import COMPACT, SMALL, THEMES, Look, Picture
-from render.look.formats import LARGE, USUAL, Size
+from render.look.look import LARGE, USUAL, Size
 from screens import pictures
 from screens.pictures import THREADS, Pictures
 from tests.cogs.example_tables import NAMES, first_state, seated

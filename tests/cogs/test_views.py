@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from carcassonne import Phase, format_cell, format_record
+from carcassonne.projection import dead_cells, projected_scores
 from carcassonne.record import read_record
-from render import dead_cells, projected_scores
 from screens.text.board import board_text, log_text
 from screens.text.choices import BoardView
 from screens.text.i18n import use_language

@@ -6,12 +6,13 @@ from PIL import ImageChops
 from carcassonne import FOLLOWER, Colour, Phase, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.tiles import parse_tile_set
 from render import View, draw, draw_remaining_tiles
-from render.art.tile import draw_tile
+from render.art.tile import draw_seamless_tile
 from render.english import english
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import PieceStyle
+from render.look.views import DrawOptions
+from render.panel.text_boxes import Text
 from render.pieces.figures import figure_image
 from tests.expansion import second_toy
 from tests.expansion.toy import BIG, EVERYTHING, TILES
@@ -31,7 +32,7 @@ def test_the_tiles_to_come_are_drawn() -> None:
 
 def test_an_inn_is_seen() -> None:
     without = parse_tile_set("iA 2  road N S | field NNE E SSE | field NNW SSW W").tiles["iA"]
-    with_inn, plain = (draw_tile(tile.turned[0], 96) for tile in (TILES.tiles["iA"], without))
+    with_inn, plain = (draw_seamless_tile(tile.turned[0], 96) for tile in (TILES.tiles["iA"], without))
     assert ImageChops.difference(with_inn, plain).getbbox() is not None
 
 
@@ -43,7 +44,7 @@ def test_the_big_figure_is_taller() -> None:
 def test_the_panel_says_where_the_big_figure_may_go() -> None:
     start = new_game(find_ruleset("classic", ["toy-inns"]), 2)
     state = apply_all(start, [parse_move("draw iA"), parse_move("place L13 90")]).state
-    legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.texts]
+    legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.all(Text)]
     assert legend[1:] == ["90°: thief E", "big thief E", "farmer NNE ESE", "big farmer NNE ESE"]
 
 

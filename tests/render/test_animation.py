@@ -11,14 +11,14 @@ from PIL import Image, ImageChops
 from carcassonne import Phase, State, find_ruleset, new_game, position_at, winners
 from render import DEFAULT_LOOK
 from render.__main__ import main
-from render.look.formats import CHAT, LEAST_LETTERS
+from render.look.look import CHAT, LEAST_LETTERS
 from render.look.theme import EVENING
+from render.panel.result_card import ResultCard
 from render.panel.sheet import TEXT_HEIGHT
 from render.share.animation import MAX_BYTES, AnimationFormat, draw_animation
 from render.share.frames import MAX_PIXELS, MIN_FRAMES, chosen_steps, frame_scene, frames, layout_of
 from render.share.page import draw_page
-from render.share.page_words import PageWords
-from render.share.steps import NothingToShowError, Step, TooLargeToShowError
+from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError
 from tests.render.games import game, words_of
 
 TURNS = 4
@@ -43,18 +43,18 @@ def test_each_frame_is_the_board_after_its_turn(form: AnimationFormat) -> None:
     steps, told = steps_of(), list[tuple[int, int]]()
     made = draw_animation(steps, form, progress=lambda done, total: told.append((done, total)))
     drawn = list(frames(steps, layout_of(steps, DEFAULT_LOOK.theme)))
-    shown = played_frames(made.data)
-    assert len(shown) == made.frames == len(drawn) == TURNS + 1
+    shown = played_frames(made)
+    assert len(shown) == len(drawn) == TURNS + 1
     assert told == [(number, len(drawn)) for number in range(1, len(drawn) + 1)]
     for one, wanted in zip(shown, drawn, strict=True):
-        assert one.size == (made.width, made.height) == wanted.size
+        assert one.size == wanted.size
         difference = ImageChops.difference(one, wanted).convert("L")
         assert sum(difference.histogram()[40:]) < 0.01 * one.width * one.height
-    assert len(made.data) < MAX_BYTES
+    assert len(made) < MAX_BYTES
 
 
 def test_the_last_frame_stays_longer() -> None:
-    image = Image.open(io.BytesIO(draw_animation(steps_of()).data))
+    image = Image.open(io.BytesIO(draw_animation(steps_of())))
     durations = []
     for number in range(TURNS + 1):
         image.seek(number)
@@ -147,7 +147,7 @@ def test_the_last_frame_says_who_has_won_in_letters_that_can_be_read() -> None:
     layout = layout_of(steps, EVENING)
     scene = frame_scene(steps[-1], layout)
     assert (scene.width, scene.height) == layout.size
-    assert [card.style.seat in winners(state) for card in scene.panel.results] == [True, False, False, False]
-    assert all(card.y + card.height <= scene.height / scene.scale for card in scene.panel.results)
+    assert [card.style.seat in winners(state) for card in scene.panel.all(ResultCard)] == [True, False, False, False]
+    assert all(card.y + card.height <= scene.height / scene.scale for card in scene.panel.all(ResultCard))
     assert TEXT_HEIGHT * scene.scale * CHAT.share(*layout.size) >= LEAST_LETTERS
-    assert not frame_scene(before, layout).panel.results
+    assert not frame_scene(before, layout).panel.all(ResultCard)

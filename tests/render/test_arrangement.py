@@ -14,13 +14,13 @@ from render.layout.closeups import DEGREES, _columns, rotations_image, surroundi
 from render.layout.panel_content import panel_content
 from render.layout.running_panel import HEADLINE
 from render.layout.scene import Scene, scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Size
-from render.look.look import Look
+from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Look, Size
 from render.look.theme import EVENING
-from render.look.views import bounding_area, visible_area, whole_area
+from render.look.views import DrawOptions, bounding_area, visible_area, whole_area
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import TEXT_HEIGHT
-from render.panel.text_boxes import wrapped
+from render.panel.text_boxes import Text, wrapped
+from render.panel.tile_card import TileCard
 from render.pieces.figures import letters_share
 from render.text.typeset import width_of
 from tests.render.games import game, played, words_of
@@ -63,7 +63,7 @@ def test_nothing_in_a_picture_has_smaller_letters_than_the_arrangement_says() ->
     for view in (View.NORMAL, View.SCORE):
         scene = scene_of(state, words_of(state), DrawOptions(view=view))
         assert min(scene.board.names, scene.board.labels_height) >= scene.board.least_letters
-        assert {text.height for text in scene.panel.texts} == {TEXT_HEIGHT, HEADLINE}
+        assert {text.height for text in scene.panel.all(Text)} == {TEXT_HEIGHT, HEADLINE}
         share = CHAT.share(scene.width, scene.height)
         assert min(scene.board.least_letters, scene.scale * TEXT_HEIGHT) * share > LEAST_LETTERS - ROUNDING
 
@@ -114,11 +114,11 @@ def test_no_part_of_the_panel_is_dead(edition: str, seats: int, turns: int, size
 
 def largest_gap(scene: Scene) -> float:
     """The largest part of the height of a panel beside the board in which there is nothing."""
-    panel, tile = scene.panel, scene.panel.tile_card
+    panel, tile = scene.panel, next(iter(scene.panel.all(TileCard)), None)
     if panel.y:
         return 0.0
-    bands = [(card.y, card.y + card.height) for card in panel.cards]
-    bands += [(text.y - text.height / 2, text.y + text.height / 2) for text in panel.texts]
+    bands = [(card.y, card.y + card.height) for card in panel.all(PlayerCard)]
+    bands += [(text.y - text.height / 2, text.y + text.height / 2) for text in panel.all(Text)]
     if tile:
         bands += [(tile.y, tile.y + tile.side), *((one.y, one.y + one.side) for one in tile.previews)]
     bands = [(0.0, 0.0), *sorted(bands), (panel.height, panel.height)]
@@ -180,10 +180,8 @@ def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) 
 def test_the_rotations_of_the_tile_are_seen_with_four_players() -> None:
     state = game(12, Phase.PLACE, seats=4)
     scene = scene_of(state, words_of(state), DrawOptions())
-    assert scene.panel.tile_card
-    assert len(scene.panel.tile_card.previews) == len(
-        panel_content(state, words_of(state), frozenset()).shown.rotations
-    )
+    (card,) = scene.panel.all(TileCard)
+    assert len(card.previews) == len(panel_content(state, words_of(state), frozenset()).shown.rotations)
 
 
 def test_a_long_list_of_tiles_has_more_columns_than_usual() -> None:

@@ -9,12 +9,11 @@ import pytest
 from PIL import Image, ImageDraw
 
 from carcassonne import FOLLOWER, Figure, Phase, Rgb
-from render.castle.wall_tiles import WallTileRow
+from render.castle.pieces import WallTileRow
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import ANIMATED, COMPACT, LARGE, SMALL, USUAL
-from render.look.look import Look
+from render.look.look import ANIMATED, COMPACT, LARGE, SMALL, USUAL, Look
 from render.look.theme import EVENING, PieceStyle
+from render.look.views import DrawOptions
 from render.panel import player_card
 from render.panel.player_card import PlayerCard
 from render.panel.sheet import Box, Sheet
@@ -78,7 +77,7 @@ def cards(edition: str, seats: int) -> tuple[tuple[str, PlayerCard, float], ...]
     found = {}
     for size in SIZES:
         scene = scene_of(state, words_of(state), DrawOptions(look=Look(EVENING, size)))
-        card = scene.panel.cards[0]
+        card = scene.panel.all(PlayerCard)[0]
         found[size.name] = (size.name, replace(card, x=8.3, y=5.4), scene.scale)
     return tuple(found.values())
 

@@ -30,17 +30,17 @@ from render.art.plan import plan_of
 from render.art.regions import regions_of
 from render.board.board import Board
 from render.board.ground import PlainGround
-from render.castle.paint import marker_height, write_numbers
-from render.castle.picture import CastleBoard
-from render.castle.scene import CastleScene
+from render.castle.paint import CastleBoard, write_numbers
+from render.castle.pieces import WallTileRow
+from render.castle.scene import CastleScene, marker_height
 from render.castle.track import DEPTH, castle_wall
-from render.castle.wall_tiles import WallTileRow
 from render.layout.scene import Scene, scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LARGE, LEAST_LETTERS, USUAL, Size
-from render.look.look import Look
+from render.look.look import CHAT, LARGE, LEAST_LETTERS, USUAL, Look, Size
 from render.look.theme import EVENING
+from render.look.views import DrawOptions
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import Box
+from render.panel.text_boxes import Text
 from render.pieces.figures import letters_share, lies_on
 from tests.render.games import game, words_of
 
@@ -216,7 +216,7 @@ def test_keeps_and_hands_are_on_the_picture() -> None:
     assert mark.style.seat == 1
     assert 0 < mark.x - tile.x < one.board.tile
     assert 0 < mark.y - tile.y < one.board.tile
-    rows = [row for card in one.panel.cards for row in card.rows]
+    rows = [row for card in one.panel.all(PlayerCard) for row in card.rows]
     assert rows == [WallTileRow((), 0, "keep"), WallTileRow((2, 7, 7), 4, "keep")]
 
 
@@ -225,8 +225,8 @@ def test_the_size_of_the_largest_empty_area_is_written() -> None:
     words = words_of(state)
     bare = Words(words.names, words.colours, words.colour_names, words.roles, words.tiles_left, words.over)
     size = str(len(largest_empty_area(state)))
-    assert scene(state).panel.texts[-1].text == f"{words.terms['empty_area']} {size}"
-    assert scene_of(state, bare, DrawOptions()).panel.texts[-1].text == size
+    assert scene(state).panel.all(Text)[-1].text == f"{words.terms['empty_area']} {size}"
+    assert scene_of(state, bare, DrawOptions()).panel.all(Text)[-1].text == size
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -266,7 +266,7 @@ def test_other_games_have_no_castle() -> None:
     state = game(10, Phase.PLACE)
     one = scene(state)
     assert isinstance(one.board.extras, PlainGround)
-    assert all(card.rows == () for card in one.panel.cards)
+    assert all(card.rows == () for card in one.panel.all(PlayerCard))
 
 
 def test_only_the_merchant_lies() -> None:
@@ -323,9 +323,9 @@ def test_a_state_is_only_read() -> None:
 
 def test_a_long_hand_of_wall_tiles_makes_room_for_itself() -> None:
     state = castle_game(20)
-    short = scene(state).panel.cards[0].height
+    short = scene(state).panel.all(PlayerCard)[0].height
     state.set_extra(CASTLE_STATE, CastleState(hands=(tuple(range(1, 10)), ())))
-    one, other = scene(state).panel.cards
+    one, other = scene(state).panel.all(PlayerCard)
     assert one.height > short
     assert one.y + one.height < other.y
     picture = draw(state, words_of(state))

@@ -7,10 +7,11 @@ from PIL import Image, ImageChops
 from carcassonne import Phase, State
 from render import Words
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.theme import EVENING
+from render.look.views import DrawOptions
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import Sheet
-from render.pieces.computer_mark import computer_mark
+from render.pieces.marks import computer_mark
 from tests.render.games import game, words_of
 
 
@@ -28,7 +29,7 @@ def test_only_a_computers_card_differs() -> None:
     changed = ImageChops.difference(painted_panel(state, words), marked).getbbox()
     assert changed is not None
     scene = scene_of(state, words, DrawOptions())
-    [card] = [one for one in scene.panel.cards if one.style.seat == 1]
+    [card] = [one for one in scene.panel.all(PlayerCard) if one.style.seat == 1]
     left, top, right, bottom = (length / scene.scale for length in changed)
     assert card.x < left < right < card.x + card.width
     assert card.y < top < bottom < card.y + card.height

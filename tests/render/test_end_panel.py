@@ -11,17 +11,17 @@ from PIL import Image
 from carcassonne import EDITIONS, Kind, Phase, Resign, State, apply, new_game, winners
 from render import SIZES, THEMES, Look, draw
 from render.editions import edition_picture
+from render.layout.arrangement import PanelNeeds
 from render.layout.end_panel import end_forms
 from render.layout.panel_content import panel_content
-from render.layout.panel_form import PanelNeeds
 from render.layout.scene import Scene, scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LEAST_LETTERS
-from render.look.score_colours import END_COLOURS, SCORE_COLOURS
-from render.look.theme import DAY, EVENING, HIGHLIGHT, INK, Theme
-from render.panel.panel import Panel, panel_of
-from render.panel.result_card import ScorePart, colour_sign
+from render.look.look import CHAT, LEAST_LETTERS
+from render.look.theme import DAY, END_COLOURS, EVENING, HIGHLIGHT, INK, SCORE_COLOURS, Theme
+from render.look.views import DrawOptions
+from render.panel.boxes import Panel, panel_of
+from render.panel.result_card import ResultCard, ScorePart, colour_sign
 from render.panel.sheet import TEXT_HEIGHT
+from render.panel.text_boxes import Entry, Text
 from render.text.bidi import isolated, visual_runs
 from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
@@ -47,19 +47,19 @@ def end_of(state: State, look: Look | None = None) -> Scene:
 
 
 def headline(panel: Panel) -> str:
-    return " ".join(text.text for text in panel.texts).replace("\u00a0", " ")
+    return " ".join(text.text for text in panel.all(Text)).replace("\u00a0", " ")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_point_is_in_a_bar_with_a_word_for_its_colour(edition: str) -> None:
     state = finished(edition)
     panel = end_of(state).panel
-    for card in panel.results:
+    for card in panel.all(ResultCard):
         assert card.parts is not None
         assert sum(part.points for part in card.parts) == card.score == state.scores[card.style.seat]
-    shown = {part.kind for card in panel.results for part in card.parts or ()}
-    assert {entry.sign for entry in panel.entries} == {colour_sign(kind) for kind in shown} != set()
-    assert len({entry.text for entry in panel.entries}) == len({SCORE_COLOURS[kind] for kind in shown}) == len(shown)
+    shown = {part.kind for card in panel.all(ResultCard) for part in card.parts or ()}
+    assert {entry.sign for entry in panel.all(Entry)} == {colour_sign(kind) for kind in shown} != set()
+    assert len({entry.text for entry in panel.all(Entry)}) == len({SCORE_COLOURS[kind] for kind in shown}) == len(shown)
 
 
 @pytest.mark.parametrize(
@@ -73,13 +73,13 @@ def test_every_point_is_in_a_bar_with_a_word_for_its_colour(edition: str) -> Non
 def test_who_has_won_and_who_comes_next(scores: tuple[int, ...], text: str, order: list[int]) -> None:
     panel = end_of(scored(*scores)).panel
     assert headline(panel) == text
-    assert [card.style.seat for card in panel.results] == order
+    assert [card.style.seat for card in panel.all(ResultCard)] == order
 
 
 def test_who_has_resigned_is_last_and_grey_and_no_rival() -> None:
     panel = end_of(scored(50, 70, 40, resigned=frozenset({1}))).panel
     assert headline(panel) == "Ann wins 50 : 40"
-    assert [(card.style.seat, card.style.is_ownerless, card.resigned) for card in panel.results] == [
+    assert [(card.style.seat, card.style.is_ownerless, card.resigned) for card in panel.all(ResultCard)] == [
         (0, False, None), (2, False, None), (1, True, "resigned")
     ]  # fmt: skip
     state = apply(game(20, Phase.PLACE), Resign(0)).state
@@ -90,13 +90,13 @@ def test_without_a_winner_it_only_says_that_the_game_is_over() -> None:
     state = game(20, Phase.PLACE)
     panel = scene_of(state, words_of(state), DrawOptions(winners=frozenset())).panel
     assert headline(panel) == words_of(state).over
-    assert not any(card.is_winner for card in panel.results)
+    assert not any(card.is_winner for card in panel.all(ResultCard))
 
 
 def test_scores_of_which_nobody_knows_the_parts_have_no_bar() -> None:
     panel = end_of(scored(3, 200)).panel
-    assert [card.parts for card in panel.results] == [None, None]
-    assert panel.entries == ()
+    assert [card.parts for card in panel.all(ResultCard)] == [None, None]
+    assert panel.all(Entry) == ()
 
 
 def test_a_name_that_no_font_has_is_colour_and_number_and_braces_are_letters() -> None:
@@ -104,7 +104,7 @@ def test_a_name_that_no_font_has_is_colour_and_number_and_braces_are_letters() -
     words = replace(words_of(state), names=("\U0010fffd" * 5, "{0}{}"))
     panel = scene_of(state, words, DrawOptions()).panel
     assert headline(panel) == "Red 1 wins 9 : 4"
-    assert [card.name for card in panel.results] == ["Red 1", "{0}{}"]
+    assert [card.name for card in panel.all(ResultCard)] == ["Red 1", "{0}{}"]
 
 
 def test_names_from_right_to_left_stay_where_they_are_in_the_sentence() -> None:
@@ -120,13 +120,14 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
     scene = end_of(finished(edition, seats), look)
     panel = scene.panel
     right, bottom = panel.x + panel.width, panel.y + panel.height
-    for card in panel.results:
+    for card in panel.all(ResultCard):
         assert panel.x <= card.x < card.x + card.width <= right
         assert panel.y <= card.y < card.y + card.height <= bottom
-    ends = [(one.x + one.room, one.y) for one in panel.texts] + [(one.x + one.room, one.y) for one in panel.entries]
+    lines: list[Text | Entry] = [*panel.all(Text), *panel.all(Entry)]
+    ends = [(one.x + one.room, one.y) for one in lines]
     assert all(x <= right and y + TEXT_HEIGHT / 2 <= bottom for x, y in ends)
-    below = max(card.y + card.height for card in panel.results)
-    assert all(entry.y > below for entry in panel.entries)
+    below = max(card.y + card.height for card in panel.all(ResultCard))
+    assert all(entry.y > below for entry in panel.all(Entry))
     if look.size.name != "small":
         place = look.size.formats[edition_picture(finished(edition, seats)).format].places[-1]
         for one in {CHAT, place}:
@@ -137,8 +138,9 @@ def test_all_of_it_has_room_and_can_be_read_where_it_is_shown(edition: str, seat
 @pytest.mark.parametrize(("edition", "seats"), [("classic", 2), ("classic", 3), ("travel", 2), ("castle", 2)])
 def test_no_part_of_the_panel_is_dead(edition: str, seats: int, look: Look) -> None:
     panel = end_of(finished(edition, seats), look).panel
-    bottoms = [entry.y + TEXT_HEIGHT / 2 for entry in panel.entries] + [one.y + one.height for one in panel.results]
-    first = panel.texts[0].y - panel.texts[0].height / 2
+    bottoms = [entry.y + TEXT_HEIGHT / 2 for entry in panel.all(Entry)]
+    bottoms += [card.y + card.height for card in panel.all(ResultCard)]
+    first = panel.all(Text)[0].y - panel.all(Text)[0].height / 2
     used = (max(bottoms) - first) / panel.height
     assert panel.y or used > 0.75
 
@@ -149,13 +151,13 @@ def test_rows_tell_where_every_point_comes_from() -> None:
     content = panel_content(state, words_of(state), winners(state))
     *_, form = end_forms(content)
     panel = panel_of(form.box(content), (0, 0, form.width, 1.2 * PanelNeeds(form, content).height))
-    assert not panel.entries
-    for card in panel.results:
+    assert not panel.all(Entry)
+    for card in panel.all(ResultCard):
         assert sum(row.points for row in card.rows) == card.score
         assert {(row.kind, row.points) for row in card.rows if row.points} == {
             (part.kind, part.points) for part in card.parts or ()
         }
-        assert [row.text for row in card.rows] == [row.text for row in panel.results[0].rows] != []
+        assert [row.text for row in card.rows] == [row.text for row in panel.all(ResultCard)[0].rows] != []
         assert (
             card.y + card.head
             < card.row_level(0)
@@ -200,5 +202,5 @@ def test_what_an_undecided_game_has_earned_is_known_too() -> None:
 
 def _parts(state: State, seat: int) -> tuple[ScorePart, ...]:
     panel = scene_of(state, words_of(state), DrawOptions(winners=frozenset())).panel
-    [parts] = [card.parts for card in panel.results if card.style.seat == seat]
+    [parts] = [card.parts for card in panel.all(ResultCard) if card.style.seat == seat]
     return parts or ()

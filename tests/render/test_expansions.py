@@ -14,14 +14,14 @@ from carcassonne.tiles import parse_tile_set
 from render import SIZES, THEMES, Look, Picture, draw
 from render.art.canvas import Canvas
 from render.art.curves import Point
-from render.art.kinds import KIND_ART, Form
+from render.art.plan import KIND_ART, Form
 from render.art.regions import regions_of
-from render.art.tile import draw_tile
-from render.castle.picture import CastleBoard
+from render.art.tile import draw_seamless_tile
+from render.castle.paint import CastleBoard
 from render.expansions import with_art
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.theme import PieceStyle
+from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.pieces.figures import FigureShape, figure_image
 from tests.render.games import played, words_of
@@ -79,10 +79,10 @@ def test_modifiers_have_places_of_their_own(rotation: Rotation) -> None:
 def test_a_modifier_without_a_row_is_a_plate_with_its_initial(rotation: Rotation) -> None:
     turned = TILES["inns"].turned[rotation]
     with with_art(modifiers={"inn": draw_nothing, "toll": draw_nothing}):
-        bare = draw_tile(turned, 192)
+        bare = draw_seamless_tile(turned, 192)
     with with_art(modifiers={"inn": draw_nothing}):
-        tolls = draw_tile(turned, 192)
-    both = draw_tile(turned, 192)
+        tolls = draw_seamless_tile(turned, 192)
+    both = draw_seamless_tile(turned, 192)
     points = regions_of(turned).modifier_points
     for places in points.values():
         assert [is_changed(bare, both, place) for place in places] == [True] * len(places)
@@ -106,7 +106,7 @@ def test_a_modifier_gets_a_picture_by_one_row() -> None:
         drawn.append(middle)
 
     with with_art(modifiers={"inn": draw_inn}):
-        draw_tile(turned, 64)
+        draw_seamless_tile(turned, 64)
     points = regions_of(turned).modifier_points
     assert sorted(drawn) == sorted([points[0][0], points[1][0], points[3][0]])
 
@@ -125,11 +125,11 @@ def test_six_players_have_room(edition: str, look: Look) -> None:
     state = seated(6, 20, edition)
     scene = scene_of(state, words_of(state), DrawOptions(look=look))
     panel = scene.panel
-    assert [card.style.colour for card in panel.cards] == list(Colour)[:6]
-    for card in panel.cards:
+    assert [card.style.colour for card in panel.all(PlayerCard)] == list(Colour)[:6]
+    for card in panel.all(PlayerCard):
         assert panel.x <= card.x <= card.x + card.width <= panel.x + panel.width
         assert panel.y <= card.y <= card.y + card.height <= panel.y + panel.height
-        assert not any(overlap(card, other) for other in panel.cards if other is not card)
+        assert not any(overlap(card, other) for other in panel.all(PlayerCard) if other is not card)
     colours = {colour for _, colour in opened(draw(state, words_of(state), look=look)).getcolors(1 << 24) or []}
     assert {colour.rgb for colour in Colour} <= colours
 

@@ -6,14 +6,14 @@ from statistics import median
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import EDITIONS, FIGURES, FOLLOWER, Colour, Figure, Kind, TurnedTile, find_ruleset
+from carcassonne import EDITIONS, FIGURES, Colour, Figure, Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from render.art.colours import GRASS, GRASS_DARK, GRASS_LIGHT
 from render.art.regions import GRID, regions_of
 from render.castle.paint import KEEP_SHARE
 from render.castle.pieces import keep
 from render.castle.scene import keep_middle
-from render.look.formats import LEAST_LETTERS
+from render.look.look import LEAST_LETTERS
 from render.look.theme import INK, RIMS, PieceStyle
 from render.pieces.figures import (
     figure_height,
@@ -49,8 +49,8 @@ def test_a_figure_is_inside_its_tile(edition: str) -> None:
     for (turned, segment, figure), tile in product(spots(edition), (IN_CHAT, 96, 127)):
         tall = figure_height_on(turned, segment, tile, letters=tile)
         is_lying = lies_on(turned.segments[segment].kind)
-        x, y = figure_middle(turned, segment, figure, tile, letters=tile)
         width, height = figure_size(tall, figure, is_lying=is_lying, letters=tile)
+        x, y = figure_middle(turned, segment, (width, height), tile)
         assert 0 <= x - width // 2 < x - width // 2 + width <= tile, (turned, segment)
         assert 0 <= y - height // 2 < y - height // 2 + height <= tile, (turned, segment)
 
@@ -86,7 +86,7 @@ def hidden_share(turned: TurnedTile, segment: int) -> float:
     )
     own = labels.point([255 if number == segment else 0 for number in range(256)])
     picture = figure_image(STYLE, height, is_lying=lies_on(turned.segments[segment].kind), letters=TILE)
-    x, y = figure_middle(turned, segment, FOLLOWER, TILE, letters=TILE)
+    x, y = figure_middle(turned, segment, picture.size, TILE)
     covered = Image.new("L", own.size)
     covered.paste(picture.getchannel("A"), (x - picture.width // 2, y - picture.height // 2))
     hidden = ImageChops.darker(own, covered.point([255 * (value > 127) for value in range(256)]))

@@ -21,13 +21,12 @@ from carcassonne import (
 )
 from render import View
 from render.board.board import Board
-from render.layout import board_layout
-from render.layout.paint import paint
+from render.layout.board_layout import BoardLayout
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import SIZES, SMALL, USUAL, Size
-from render.look.look import Look
+from render.look.look import SIZES, SMALL, USUAL, Look, Size
 from render.look.theme import HIGHLIGHT, INK, THEMES, WHITE, PieceStyle
+from render.look.views import DrawOptions
+from render.panel.player_card import PlayerCard
 from render.pieces.figures import figure_image, figure_outline
 from render.pieces.plates import plate_image, plate_size
 from render.share.frames import layout_of
@@ -63,7 +62,7 @@ def test_a_frame_is_between_a_dark_and_a_white_line_and_never_gold() -> None:
     state = game(3, Phase.DRAW)
     for theme, size in zip(THEMES.values(), (USUAL, SMALL), strict=True):
         scene = scene_of(state, words_of(state), DrawOptions(look=Look(theme, size)))
-        image, [frame] = paint(scene, theme), scene.board.frames
+        image, [frame] = scene.paint(theme), scene.board.frames
         x, y = frame.x, frame.y + scene.board.tile // 3
         across = [image.getpixel((x + step, y)) for step in range(-scene.board.tile // 6, 3)]
         lines = [across.index(colour) for colour in (INK, frame.style.rgb, WHITE)]
@@ -119,9 +118,9 @@ def test_what_a_move_paid_stands_on_the_cards_of_all_who_got_it() -> None:
         played(state, turns, Phase.PLACE)
         if state.scores == before and turns % 8:
             continue
-        cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
+        cards = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)
         assert [card.gain for card in cards] == [now - then for now, then in zip(state.scores, before, strict=True)]
-        assert not any(card.gain for card in scene_of(state, words_of(state), SCORE).panel.cards)
+        assert not any(card.gain for card in scene_of(state, words_of(state), SCORE).panel.all(PlayerCard))
         before, gained = list(state.scores), gained + any(card.gain for card in cards)
     assert gained > 3
 
@@ -134,9 +133,9 @@ def test_a_card_with_a_gain_has_it_left_of_the_score(size: Size) -> None:
     scenes = [scene_of(state, words_of(state), options)]
     state.history = state.history._replace(paid=())
     scenes.append(scene_of(state, words_of(state), options))
-    card, scale = scenes[0].panel.cards[0], scenes[0].scale
+    card, scale = scenes[0].panel.all(PlayerCard)[0], scenes[0].scale
     box = [round(edge * scale) for edge in (card.x, card.y, card.x + card.width, card.y + card.height)]
-    ours, others = (paint(scene, THEMES["day"]).crop((box[0], box[1], box[2], box[3])) for scene in scenes)
+    ours, others = (scene.paint(THEMES["day"]).crop((box[0], box[1], box[2], box[3])) for scene in scenes)
     changed = ImageChops.difference(ours, others).getbbox()
     assert changed
     left, top, right, bottom = (length / scale for length in changed)
@@ -161,7 +160,7 @@ def test_a_game_that_is_shown_around_tells_it_turn_by_turn() -> None:
     told = []
     for step in steps:
         state = shown_state(step)
-        board = board_layout.board_of(state, layout.area, layout.tile, layout.options, step.words.styles(state))
+        board = BoardLayout(state, layout.area, layout.tile, layout.options, step.words.styles(state)).board()
         keys = [picture.key.split(" PieceStyle")[0] for picture in board_pictures(board, THEMES["day"])]
         told.append([key for key in keys if key.startswith(("plate", "outline"))])
     assert told == [[], [], ["outline", "plate +3"], []]

@@ -23,11 +23,10 @@ from render import (
     draw_rotations,
 )  # fmt: skip
 from render.layout.board_layout import format_of
-from render.layout.paint import paint
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
+from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
 from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
+from render.look.views import DrawOptions
 from render.panel.sheet import TEXT_HEIGHT
 from render.pieces.figures import figure_image
 from tests.render.colour_vision import Rgb, contrast
@@ -126,7 +125,7 @@ def _rgb(colour: object) -> Rgb:
 def test_a_theme_leaves_the_landscape_as_it_is() -> None:
     state = game(30, Phase.PLACE)
     scene = scene_of(state, words_of(state), DrawOptions())
-    evening, day = (paint(scene, theme) for theme in (EVENING, DAY))
+    evening, day = (scene.paint(theme) for theme in (EVENING, DAY))
     assert (commonest(evening), commonest(day)) == (EVENING.table, DAY.table)
     side = scene.board.tile
     for item in scene.board.tiles:

@@ -12,8 +12,7 @@ from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES
 from render.art.sprites import sprite
 from render.share.page import MAX_BYTES, _data_url, _extra, draw_page
-from render.share.page_words import PageWords
-from render.share.steps import NothingToShowError, Step
+from render.share.steps import NothingToShowError, PageWords, Step
 from tests.render.games import game, words_of
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Error, Page, Request, expect
 
 from render.share.page import draw_page
-from render.share.page_words import PageWords
+from render.share.steps import PageWords
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
 from tests.sandbox.browser_user import BROWSER, browser
 

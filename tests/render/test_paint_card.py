@@ -8,9 +8,9 @@ from PIL import Image, ImageChops
 from carcassonne import FOLLOWER, Phase
 from render.layout.panel_content import panel_content
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
 from render.look.look import Look
 from render.look.theme import THEMES, Theme
+from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard, _pieces
 from render.panel.sheet import Sheet
 from tests.render.games import game, words_of
@@ -38,7 +38,7 @@ def golden_box(card: PlayerCard, theme: Theme) -> tuple[float, float, float, flo
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 def test_golden_stars_are_on_both_sides_of_the_name_of_whoever_is_to_move(theme: Theme) -> None:
     state = game(40, Phase.PLACE, seats=3)
-    for card in scene_of(state, words_of(state), DrawOptions(look=Look(theme))).panel.cards:
+    for card in scene_of(state, words_of(state), DrawOptions(look=Look(theme))).panel.all(PlayerCard):
         box = golden_box(card, theme)
         if not card.is_to_move:
             assert box is None
@@ -62,6 +62,6 @@ def test_a_winners_card_has_no_gold() -> None:
 def test_as_many_figures_are_drawn_as_the_number_says(count: int) -> None:
     """Where they just fit, rounding must not cost the last one."""
     state = game(12, Phase.PLACE)
-    card = scene_of(state, words_of(state), DrawOptions()).panel.cards[0]
+    card = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)[0]
     shown = [_pieces(replace(card, supply={FOLLOWER: count}), room / 10)[0] for room in range(300, 1200)]
     assert {len(pieces) for pieces in shown} <= {1, count}

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageStat
 
 import render.look.png
 from carcassonne import BASE_GAME_COLOURS, EDITIONS, Colour, find_ruleset
-from render.look.palette import colours, png, quantized
+from render.look.png import colours, png, quantized
 from render.look.theme import THEMES, Theme
 from render.make_palette import landscape
 from tests.render.colour_vision import VISION_TYPES, Rgb, difference, lightness

@@ -8,15 +8,15 @@ from PIL import Image
 
 from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import THEMES, Look, View, draw, draw_laid_tile
-from render.castle.picture import CastleBoard
+from render.castle.paint import CastleBoard
 from render.castle.pieces import keep
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import LARGE, SMALL, USUAL
-from render.look.overlays import tints
-from render.look.palette import quantized
+from render.look.look import LARGE, SMALL, USUAL
+from render.look.overlays import tints, view_colours
+from render.look.png import quantized
 from render.look.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
-from render.look.view_colours import view_colours
+from render.look.views import DrawOptions
+from render.panel.player_card import PlayerCard
 from render.pieces.figures import figure_image
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
@@ -57,7 +57,7 @@ def test_figures_stay_where_they_were_and_are_nobodys() -> None:
 
 def test_the_panel_says_who_has_resigned() -> None:
     state = resigned_game(2)
-    cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
+    cards = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)
     assert [card.resigned for card in cards] == [None, None, "resigned", None]
     assert [card.style.is_ownerless for card in cards] == [False, False, True, False]
 

@@ -19,14 +19,15 @@ from carcassonne import (
 )
 from carcassonne.tiles import visual_key
 from render import ZOOMS, View, parse_area
-from render.layout.paint import paint
 from render.layout.scene import Scene, scene_of
-from render.look.draw_options import DrawOptions
-from render.look.formats import SIZES, USUAL, Size
-from render.look.look import Look
+from render.look.look import SIZES, USUAL, Look, Size
 from render.look.theme import EVENING, INK
-from render.look.views import visible_area
+from render.look.views import DrawOptions, visible_area
+from render.panel.player_card import PlayerCard
+from render.panel.result_card import ResultCard
 from render.panel.sheet import TEXT_HEIGHT, Sheet
+from render.panel.text_boxes import Text
+from render.panel.tile_card import TileCard
 from render.text.fonts import BOLD, font
 from tests.render.games import game, words_of
 
@@ -91,11 +92,11 @@ def test_everything_lies_within_the_picture() -> None:
         for item in one.board.tiles:
             assert 0 <= item.x <= one.width - one.board.tile
             assert 0 <= item.y <= one.height - one.board.tile
-        for card in one.panel.cards:
+        for card in one.panel.all(PlayerCard):
             assert card.x >= 0
             assert (card.x + card.width) * one.scale <= one.width
         panel = one.panel
-        for text in panel.texts:
+        for text in panel.all(Text):
             assert panel.x <= text.x <= panel.x + panel.width
             assert panel.y <= text.y <= panel.y + panel.height
 
@@ -103,7 +104,7 @@ def test_everything_lies_within_the_picture() -> None:
 def test_lines_of_the_panel_have_room_where_no_tile_is_in_hand() -> None:
     state = game(12, Phase.DRAW, edition="castle")
     one = scene_of(state, words_of(state), DrawOptions(zoom=3))
-    for text in one.panel.texts:
+    for text in one.panel.all(Text):
         assert text.x + font(TEXT_HEIGHT).getlength(text.text) <= one.panel.x + one.panel.width
 
 
@@ -111,7 +112,7 @@ def test_a_long_headline_at_the_end_has_room() -> None:
     state = game(99, Phase.PLACE)
     words = replace(words_of(state), result="Annemarie und Gottlieb teilen sich den Sieg 101 : 101")
     panel = scene_of(state, words, DrawOptions()).panel
-    headline = [text for text in panel.texts if text.is_strong]
+    headline = [text for text in panel.all(Text) if text.is_strong]
     assert " ".join(text.text for text in headline).replace("\u00a0", " ") == words.result
     for text in headline:
         assert text.x + font(text.height, BOLD).getlength(text.text) < panel.x + panel.width
@@ -126,7 +127,7 @@ def test_a_long_word_is_written_smaller() -> None:
 
 def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
     state = game(30, Phase.PLACE, seats=3)
-    cards = scene_of(state, words_of(state), DrawOptions()).panel.cards
+    cards = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)
     assert [card.score for card in cards] == state.scores
     assert [card.style.seat for card in cards if card.is_to_move] == [state.seat]
     assert tuple(card.supply[FOLLOWER] for card in cards) == state.supply[FOLLOWER]
@@ -134,7 +135,7 @@ def test_the_panel_shows_players_scores_and_who_is_to_move() -> None:
 
 def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
     state = game(12, Phase.PLACE)
-    card = scene_of(state, words_of(state), DrawOptions()).panel.tile_card
+    (card,) = scene_of(state, words_of(state), DrawOptions()).panel.all(TileCard)
     assert card
     assert card.turned
     tile = card.turned.tile
@@ -151,7 +152,8 @@ def test_the_tile_in_hand_is_shown_with_its_spots_and_turnings() -> None:
 @pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 def test_the_next_tile_lies_face_down_where_it_will_be_shown(seats: int, size: Size) -> None:
     options = DrawOptions(look=Look(size=size))
-    face_down, shown = (scene(20, phase, options, seats=seats).panel.tile_card for phase in (Phase.DRAW, Phase.PLACE))
+    panels = [scene(20, phase, options, seats=seats).panel for phase in (Phase.DRAW, Phase.PLACE)]
+    face_down, shown = (card for panel in panels for card in panel.all(TileCard))
     assert face_down
     assert shown
     assert face_down.turned is None
@@ -163,28 +165,28 @@ def test_the_next_tile_lies_face_down_where_it_will_be_shown(seats: int, size: S
 def test_a_finished_game_has_no_tile_and_marks_the_winner() -> None:
     state = game(99, Phase.OVER)
     panel = scene_of(state, words_of(state), DrawOptions()).panel
-    assert panel.tile_card is None
-    assert [card.style.seat for card in panel.results if card.is_winner] == [
+    assert panel.all(TileCard) == ()
+    assert [card.style.seat for card in panel.all(ResultCard) if card.is_winner] == [
         seat for seat, score in enumerate(state.scores) if score == max(state.scores)
     ]
-    assert panel.cards == ()
+    assert panel.all(PlayerCard) == ()
 
 
 def test_a_game_ended_before_its_end_waits_for_nobody() -> None:
     state = game(12, Phase.PLACE)
     before = state.copy()
     one = scene_of(state, words_of(state), DrawOptions(winners=frozenset()))
-    assert (one.panel.tile_card, one.board.slots) == (None, ())
-    assert one.panel.cards == ()
-    assert not any(card.is_winner for card in one.panel.results)
-    assert one.panel.texts[0].text == words_of(state).over
+    assert (one.panel.all(TileCard), one.board.slots) == ((), ())
+    assert one.panel.all(PlayerCard) == ()
+    assert not any(card.is_winner for card in one.panel.all(ResultCard))
+    assert one.panel.all(Text)[0].text == words_of(state).over
     assert (state.phase, state.tile) == (before.phase, before.tile)
 
 
 def test_winners_are_those_who_are_told() -> None:
     state = game(99, Phase.OVER)
     for seat in range(state.seats):
-        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.results
+        cards = scene_of(state, words_of(state), DrawOptions(winners=frozenset({seat}))).panel.all(ResultCard)
         assert {card.style.seat for card in cards if card.is_winner} == {seat}
 
 
@@ -246,16 +248,16 @@ def test_seats_have_the_colours_that_were_chosen(view: View) -> None:
     chosen = replace(plain, colours=(Colour.WHITE, Colour.BLACK, Colour.RED, Colour.YELLOW, Colour.BLUE))
     before, after = (scene_of(state, words, DrawOptions(view=view)) for words in (plain, chosen))
     assert {one.style for one in after.board.figures} <= set(chosen.styles(state))
-    assert [card.style for card in after.panel.cards] == list(chosen.styles(state)[: state.seats])
+    assert [card.style for card in after.panel.all(PlayerCard)] == list(chosen.styles(state)[: state.seats])
     assert (before.board.tints == after.board.tints) == (view is View.NORMAL)
-    drawn = [ImageStat.Stat(paint(scene, EVENING)).sum for scene in (before, after)]
+    drawn = [ImageStat.Stat(scene.paint(EVENING)).sum for scene in (before, after)]
     assert drawn[0] != drawn[1]
 
 
 def test_the_numbers_of_frames_are_hidden_by_nothing() -> None:
     state = game(30, Phase.PLACE, edition="classic", seats=4)
     scene = scene_of(state, words_of(state), DrawOptions(recent=5))
-    image = paint(scene, EVENING)
+    image = scene.paint(EVENING)
     for frame in scene.board.frames:
         assert frame.number
         assert {image.getpixel(corner) for corner in (frame.number.box[:2], frame.number.box[2:])} == {INK}

@@ -18,11 +18,10 @@ from carcassonne import Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
 from render.art import sprites
-from render.art.byte_cache import ByteCache, size_of
 from render.art.regions import GRID, regions_of
-from render.art.sheet_files import default_folder
-from render.art.sprites import draw_ahead, forget_sprites, keep_masters_in, sprite
-from render.art.tile import MASTER, draw_tile
+from render.art.sheet_files import default_folder, keep_files_in
+from render.art.sprites import ByteCache, draw_ahead, forget_sprites, size_of, sprite
+from render.art.tile import MASTER, bevelled, draw_seamless_tile
 from tests.render.tiles import every_tile
 
 TILES = find_ruleset("classic").tiles
@@ -33,7 +32,7 @@ TILE = TILES["D"].turned[90]
 def no_files() -> Iterator[None]:
     forget_sprites()
     yield
-    keep_masters_in(None)
+    keep_files_in(None)
     forget_sprites()
 
 
@@ -43,7 +42,7 @@ def never(tile: TurnedTile, side: int) -> Image.Image:
 
 def test_a_reduced_tile_looks_like_one_drawn_in_its_size() -> None:
     for size in (64, 128, 320):
-        difference = ImageChops.difference(sprite(TILE, size), draw_tile(TILE, size))
+        difference = ImageChops.difference(sprite(TILE, size), bevelled(draw_seamless_tile(TILE, size)))
         assert max(ImageStat.Stat(difference).mean) < 9
 
 
@@ -51,7 +50,7 @@ def test_rotations_that_are_one_choice_are_one_picture_and_all_others_differ() -
     for name in "CGVX":
         turned = [TILES[name].turned[rotation] for rotation in ROTATIONS]
         for one, other in combinations(turned, 2):
-            are_alike = draw_tile(one, 24).tobytes() == draw_tile(other, 24).tobytes()
+            are_alike = draw_seamless_tile(one, 24).tobytes() == draw_seamless_tile(other, 24).tobytes()
             assert are_alike == (visual_key(one) == visual_key(other)), (one, other)
 
 
@@ -60,11 +59,11 @@ def test_segments_in_another_order_change_nothing() -> None:
         last = len(turned.segments) - 1
         mirrored = [replace(one, touches=tuple(last - number for number in one.touches)) for one in turned.segments]
         other = TurnedTile(turned.tile, turned.rotation, tuple(reversed(mirrored)))
-        assert draw_tile(other, 24).tobytes() == draw_tile(turned, 24).tobytes()
+        assert draw_seamless_tile(other, 24).tobytes() == draw_seamless_tile(turned, 24).tobytes()
 
 
 def test_a_cache_is_bounded_in_bytes_and_forgets_what_is_oldest() -> None:
-    cache, made = ByteCache[int](3000), list[int]()
+    cache, made = ByteCache(3000), list[int]()
 
     def make(key: int) -> Image.Image:
         made.append(key)
@@ -72,13 +71,13 @@ def test_a_cache_is_bounded_in_bytes_and_forgets_what_is_oldest() -> None:
 
     assert size_of(make(0)) == 1024
     for key in (1, 2, 1, 3, 1, 2):
-        cache.get(key, partial(make, key))
+        cache.get(("tile", key), partial(make, key))
     assert made == [0, 1, 2, 3, 2]
     assert cache.used <= 3000
 
 
 def test_another_process_reads_what_one_has_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     drawn = sprite(TILE, 64)
     forget_sprites()
     monkeypatch.setattr(sprites, "draw_master", never)
@@ -90,7 +89,7 @@ DAMAGES = (b"", b"nothing", zlib.compress(b"too short"), zlib.compress(bytes(3 *
 
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     drawn = sprite(TILE, 64)
     [file] = tmp_path.rglob("*-256")
     file.write_bytes(damage)
@@ -102,7 +101,7 @@ def test_a_damaged_file_is_drawn_again(damage: bytes, tmp_path: Path) -> None:
 @pytest.mark.parametrize("damage", [None, *DAMAGES[:3], zlib.compress(bytes(2 * GRID**2) + b"[")])
 def test_a_map_is_the_same_from_a_file_or_made_again(damage: bytes | None, tmp_path: Path) -> None:
     garden = next(tile for tile in every_tile() if any(one.kind is Kind.GARDEN for one in tile.segments))
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     regions_of.cache_clear()
     made = regions_of(garden)
     [file] = tmp_path.rglob("map-*")
@@ -118,7 +117,7 @@ def test_where_nothing_can_be_written_tiles_are_drawn_in_memory(
 ) -> None:
     (tmp_path / "file").write_text("no folder")
     with caplog.at_level(logging.WARNING):
-        keep_masters_in(tmp_path / "file")
+        keep_files_in(tmp_path / "file")
         assert draw_ahead(TILE)
         assert sprite(TILE, 64).size == (64, 64)
         assert sprite(TILES["A"].turned[0], 64).size == (64, 64)
@@ -132,7 +131,7 @@ def test_a_full_disk_leaves_nothing_behind(
     def full(content: bytes, level: int) -> bytes:
         raise OSError(28, "No space left on device")
 
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     monkeypatch.setattr(zlib, "compress", full)
     assert sprite(TILE, 64).size == (64, 64)
     assert not [path for path in tmp_path.rglob("*") if path.is_file()]
@@ -145,13 +144,13 @@ def test_files_of_other_versions_go_away_when_nobody_uses_them(tmp_path: Path) -
         folder.mkdir()
         (folder / "picture").write_bytes(b"x")
     os.utime(old, (0, 0))
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     assert not old.exists()
     assert new.exists()
 
 
 def test_drawing_ahead_draws_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    keep_masters_in(tmp_path)
+    keep_files_in(tmp_path)
     assert draw_ahead(TILE)
     monkeypatch.setattr(sprites, "draw_master", never)
     assert draw_ahead(TILE)

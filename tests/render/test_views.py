@@ -30,14 +30,14 @@ from render import SIZES, THEMES, Look, View, Words, draw
 from render.art.regions import GRID, NOTHING, regions_of
 from render.board.board import Board
 from render.layout.scene import scene_of
-from render.look.draw_options import DrawOptions
-from render.look.field_colours import field_numbers
-from render.look.formats import CHAT, LEAST_LETTERS, Size
-from render.look.palette import quantized
+from render.look.look import CHAT, LEAST_LETTERS, Size
+from render.look.overlays import field_numbers, picture_colours, view_colours
+from render.look.png import quantized
 from render.look.theme import DAY, EVENING, Theme
-from render.look.view_colours import picture_colours, view_colours
+from render.look.views import DrawOptions
+from render.panel.player_card import PlayerCard
 from render.panel.sheet import TEXT_HEIGHT
-from render.panel.text_boxes import SWATCH, SWATCH_GAP
+from render.panel.text_boxes import SWATCH, SWATCH_GAP, Entry, Text
 from render.pieces.plates import plate_size
 from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000
@@ -260,7 +260,7 @@ def test_each_label_is_read_and_stands_at_its_figure(edition: str) -> None:
 
 def key_of(state: State, view: View, words: Words | None = None) -> list[str]:
     panel = scene_of(state, words or words_of(state), DrawOptions(view=view)).panel
-    text = " ".join(f"* {entry.text}" if entry.sign else entry.text for entry in panel.entries)
+    text = " ".join(f"* {entry.text}" if entry.sign else entry.text for entry in panel.all(Entry))
     return [one.strip() for one in text.split("*")[1:]]
 
 
@@ -283,8 +283,8 @@ def test_the_signs_of_a_key_have_the_colours_of_the_board(view: View, theme: The
     scene = scene_of(state, words_of(state), DrawOptions(view=view, look=Look(theme)))
     picture = draw(state, words_of(state), view=view, look=Look(theme))
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
-    assert scene.panel.entries
-    for entry in scene.panel.entries:
+    assert scene.panel.all(Entry)
+    for entry in scene.panel.all(Entry):
         if entry.sign is None:
             continue
         x, y, half = (round(length * scene.scale) for length in (entry.x, entry.y, SWATCH / 2))
@@ -300,9 +300,9 @@ def test_a_key_has_room_and_letters_that_can_be_read(edition: str, seats: int, s
         state = game(45, phase, edition=edition, seats=seats)
         scene = scene_of(state, words_of(state), DrawOptions(view=View.SCORE, look=Look(EVENING, size)))
         panel = scene.panel
-        others = [text.y for text in panel.texts] + [card.y + card.height for card in panel.cards]
-        assert panel.entries
-        for entry in panel.entries:
+        others = [text.y for text in panel.all(Text)] + [card.y + card.height for card in panel.all(PlayerCard)]
+        assert panel.all(Entry)
+        for entry in panel.all(Entry):
             assert entry.y + TEXT_HEIGHT / 2 <= panel.y + panel.height
             assert SWATCH + SWATCH_GAP + width_of(entry.text, TEXT_HEIGHT) <= entry.room
             assert panel.y or entry.y > max(others, default=0)

@@ -3,8 +3,7 @@
 import pytest
 
 from carcassonne import Phase, format_cell
-from render.look.views import Area, View, bounding_area
-from render.look.window import BoardWindow, board_window
+from render.look.views import Area, BoardWindow, View, board_window, bounding_area
 from tests.render.games import game
 
 WHOLE = Area(0, 0, 20, 6)

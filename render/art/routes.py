@@ -1,4 +1,4 @@
-"""Roads, the villages at crossings, and bridges over rivers."""
+"""What runs through a tile: rivers, roads with the villages at their crossings, and bridges where both meet."""
 
 import itertools
 from functools import partial
@@ -11,7 +11,40 @@ from render.art.curves import Line, Point, beside, intersection_of, resampled, s
 from render.art.plan import Plan, Route
 from render.art.regions import Regions
 
-WIDTH: Final = 0.108
+RIVER_WIDTH: Final = 0.18
+
+
+def draw_rivers(canvas: Canvas, plan: Plan, _: Regions) -> None:
+    """Draw the river of a tile, with its spring or lake."""
+    if not plan.waters:
+        return
+    shore, bank, water = canvas.mask(), canvas.mask(), canvas.mask()
+    for route in plan.waters:
+        shore.stroke(route.line, RIVER_WIDTH + 0.06, 255)
+        bank.stroke(route.line, RIVER_WIDTH + 0.026, 255)
+        water.stroke(route.line, RIVER_WIDTH, 255)
+        if len(route.sides) == 1:
+            x, y = route.line[-1]
+            shore.ellipse((x, y), 0.2, 0.18, 255)
+            bank.ellipse((x, y), 0.18, 0.16, 255)
+            water.ellipse((x, y), 0.165, 0.145, 255)
+    canvas.cover(blurred(shore, 0.006), colours.SHORE)
+    canvas.cover(bank, colours.BANK)
+    canvas.cover(water, textures.water(canvas.side))
+    for route in plan.waters:
+        _draw_ripples(canvas, plan, route)
+
+
+def _draw_ripples(canvas: Canvas, plan: Plan, route: Route) -> None:
+    rng = textures.seeded_random("ripples", plan.shape, route.sides)
+    for offset in (-0.05, -0.01, 0.04):
+        line = resampled(beside(route.line, offset), 0.05)
+        for start, end in itertools.pairwise(line):
+            if rng.random() < 0.3:
+                canvas.line((start, end), 0.01, colours.WATER_LIGHT)
+
+
+ROAD_WIDTH: Final = 0.108
 EDGE: Final = 0.017
 VILLAGE: Final = 0.147
 _BRIDGE_REACH: Final = 0.135
@@ -32,9 +65,9 @@ def draw_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
         return
     shadow, edge, sand = canvas.mask(), canvas.mask(), canvas.mask()
     for route in plan.roads:
-        shadow.stroke(shifted(route.line, 0.006, 0.012), WIDTH + 3.4 * EDGE, 255)
-        edge.stroke(route.line, WIDTH + 2 * EDGE, 255)
-        sand.stroke(route.line, WIDTH, 255)
+        shadow.stroke(shifted(route.line, 0.006, 0.012), ROAD_WIDTH + 3.4 * EDGE, 255)
+        edge.stroke(route.line, ROAD_WIDTH + 2 * EDGE, 255)
+        sand.stroke(route.line, ROAD_WIDTH, 255)
     canvas.shade(blurred(shadow, 0.011), (70, 90, 30), 0.45)
     canvas.cover(edge, colours.ROAD_EDGE)
     canvas.cover(sand, textures.road(canvas.side))
@@ -83,12 +116,12 @@ def _draw_bridge(canvas: Canvas, road: Line, middle: Point) -> None:
     span = tuple(point for point in resampled(road, 0.02) if _within(point, middle, _BRIDGE_REACH))
     shadow = canvas.mask()
     over_water = tuple(point for point in span if _within(point, middle, _BRIDGE_REACH - 0.055))
-    shadow.polygon(shifted(_band(over_water, WIDTH / 2 + 0.045), 0.016, 0.026), 255)
+    shadow.polygon(shifted(_band(over_water, ROAD_WIDTH / 2 + 0.045), 0.016, 0.026), 255)
     canvas.shade(blurred(shadow, 0.01), colours.BANK, 0.7)
     for dy in (0.022, 0.0):
-        canvas.polygon(shifted(_band(span, WIDTH / 2 + 0.043), 0, dy), colours.WALL_LINE)
-        canvas.polygon(shifted(_band(span, WIDTH / 2 + 0.034), 0, dy), colours.WALL_DARK)
-    canvas.polygon(_band(span, WIDTH / 2), colours.ROAD)
+        canvas.polygon(shifted(_band(span, ROAD_WIDTH / 2 + 0.043), 0, dy), colours.WALL_LINE)
+        canvas.polygon(shifted(_band(span, ROAD_WIDTH / 2 + 0.034), 0, dy), colours.WALL_DARK)
+    canvas.polygon(_band(span, ROAD_WIDTH / 2), colours.ROAD)
     for rail in sorted((beside(span, -_RAIL), beside(span, _RAIL)), key=lambda line: line[0][1] + line[-1][1]):
         _draw_rail(canvas, rail)
 

@@ -1,11 +1,11 @@
-"""Monasteries: a church with a bell tower, in a yard with a round hedge."""
+"""The plots in fields: a church with a bell tower in its yard, and a garden with flower beds round a tree."""
 
 import math
 from functools import partial
 from typing import Final
 
 from carcassonne import Rgb
-from render.art import buildings, colours
+from render.art import buildings, colours, textures
 from render.art.buildings import LINE
 from render.art.canvas import Canvas, blurred
 from render.art.colours import INK
@@ -88,8 +88,8 @@ class _ChurchDrawing:
             level = -(0.09 + 0.155 * share)
             self.canvas.line(self.at((-0.18 + 0.04 * share, level), (0.25 - 0.04 * share, level)), LINE, dark)
         self.canvas.line(self.at((-0.14, -0.243), (0.21, -0.243)), LINE, buildings.lighter(light, 36))
-        for visible_area in range(4):
-            left = -0.055 + 0.073 * visible_area
+        for window in range(4):
+            left = -0.055 + 0.073 * window
             self.box(left, -0.06, left + 0.03, -0.014, colours.WINDOW)
             self.canvas.ellipse(self.at((left + 0.015, -0.06))[0], 0.015 * self.size, 0.016 * self.size, colours.WINDOW)
 
@@ -111,3 +111,59 @@ class _ChurchDrawing:
         self.canvas.ellipse(self.at((-0.187, -0.065))[0], 0.027 * self.size, 0.024 * self.size, colours.TIMBER)
         self.canvas.line(self.at((-0.187, -0.4), (-0.187, -0.472)), 0.012, INK)
         self.canvas.line(self.at((-0.211, -0.446), (-0.163, -0.446)), 0.012, INK)
+
+
+_BEDS: Final[tuple[Rgb, ...]] = ((222, 92, 76), (246, 214, 90), (250, 246, 232), (226, 128, 160))
+_HEDGE: Final[Rgb] = (66, 110, 50)
+_HEDGE_TOP: Final[Rgb] = (98, 148, 66)
+
+
+def draw_garden(canvas: Canvas, _: Plan, regions: Regions) -> None:
+    """Draw the garden, if the tile has one."""
+    if regions.garden is None:
+        return
+    x, y = regions.garden.middle
+    half = regions.garden.half - 0.02
+    shadow = canvas.mask()
+    shadow.box(x - half, y - half + 0.02, x + half + 0.025, y + half + 0.025, 255)
+    canvas.shade(blurred(shadow, 0.012), colours.GRASS_SHADE, 0.7)
+    canvas.box(x - half, y - half, x + half, y + half, colours.ROAD_EDGE)
+    canvas.box(x - half, y - half, x + half, y + half, (232, 216, 180))
+    rng = textures.seeded_random("beds", x, y)
+    flowers = rng.sample(_BEDS, 4)
+    for (across, down), colour in zip(((-1, -1), (1, -1), (-1, 1), (1, 1)), flowers, strict=True):
+        _draw_flower_bed(canvas, (x + across * half * 0.5, y + down * half * 0.5), half * 0.3, colour)
+    _draw_hedge(canvas, (x, y), half)
+    canvas.draw_later(y + 0.03, partial(buildings.tree, canvas, (x, y + 0.03), 0.038, "garden"))
+
+
+def _draw_flower_bed(canvas: Canvas, middle: Point, half: float, colour: Rgb) -> None:
+    x, y = middle
+    canvas.box(x - half, y - half, x + half, y + half, (118, 156, 66))
+    for row in range(3):
+        for column in range(3):
+            spot = (x + (column - 1) * half * 0.62, y + (row - 1) * half * 0.62)
+            canvas.ellipse(spot, half * 0.24, half * 0.22, colour)
+
+
+def _draw_hedge(canvas: Canvas, middle: Point, half: float) -> None:
+    """Draw the hedge, with gaps for the paths on the left and right."""
+    x, y = middle
+    thick, gap = 0.014, 0.026
+    for level in (y - half, y + half):
+        canvas.draw_later(level + 0.004, partial(_draw_hedge_row, canvas, x - half - thick, x + half + thick, level))
+    for side in (x - half, x + half):
+        canvas.draw_later(y - gap, partial(_draw_hedge_side, canvas, side, y - half, y - gap, thick))
+        canvas.draw_later(y + half, partial(_draw_hedge_side, canvas, side, y + gap, y + half, thick))
+
+
+def _draw_hedge_row(canvas: Canvas, left: float, right: float, level: float) -> None:
+    canvas.box(left - 0.005, level - 0.036, right + 0.005, level + 0.013, colours.TREE_LINE)
+    canvas.box(left, level - 0.03, right, level + 0.008, _HEDGE)
+    canvas.box(left, level - 0.03, right, level - 0.01, _HEDGE_TOP)
+
+
+def _draw_hedge_side(canvas: Canvas, x: float, top: float, bottom: float, thick: float) -> None:
+    canvas.box(x - thick - 0.005, top - 0.036, x + thick + 0.005, bottom + 0.013, colours.TREE_LINE)
+    canvas.box(x - thick, top - 0.03, x + thick, bottom + 0.008, _HEDGE)
+    canvas.box(x - thick, top - 0.03, x + thick, bottom - 0.01, _HEDGE_TOP)
