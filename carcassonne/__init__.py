@@ -85,7 +85,15 @@ from carcassonne.rules import (
     step,
 )
 from carcassonne.scoring import completed_features
-from carcassonne.spots import DeploymentChoice, SpotChoice, deployment_at, parse_choice, spot_number, spots_of
+from carcassonne.spots import (
+    DeploymentChoice,
+    SpotChoice,
+    chosen_deployment,
+    deployment_at,
+    parse_choice,
+    spot_number,
+    spots_of,
+)
 from carcassonne.state import History, Outcome, Phase, PlacedFigure, PlacedTile, Ruleset, State
 from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 
@@ -159,6 +167,7 @@ __all__ = [
     "WallTileTaken",
     "apply",
     "apply_all",
+    "chosen_deployment",
     "colours_to_choose_from",
     "column_row",
     "completed_features",

@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 
 from carcassonne.errors import NotationError, Reason
 from carcassonne.figures import FIGURES, Figure
-from carcassonne.geometry import PORT_POINTS
+from carcassonne.geometry import PORT_POINTS, Rotation
 from carcassonne.kinds import Kind, Role
-from carcassonne.moves import Deploy, Deployment
+from carcassonne.moves import Deploy, Deployment, DeployNobody
 from carcassonne.notation import parse_deployment, role_of_word
+from carcassonne.state import State
 from carcassonne.tiles import Tile, TurnedTile
 from carcassonne.values import Value
 
@@ -62,6 +63,18 @@ def parse_choice(text: str) -> DeploymentChoice:
         case [word] if role := role_of_word(word):
             return SpotChoice(int(last), role, prefix)
     raise NotationError(Reason.BAD_FOLLOWER, text=text)
+
+
+def chosen_deployment(choice: DeploymentChoice, state: State, rotation: Rotation) -> Deployment:
+    """Return the deployment that a player means, with the tile in hand at a rotation.
+
+    Without a tile in hand, a spot means nobody: no turn is legal then. Raise NotationError(NO_SUCH_SPOT).
+    """
+    if not isinstance(choice, SpotChoice):
+        return choice
+    if state.tile is None:
+        return DeployNobody()
+    return deployment_at(choice, state.tile.turned[rotation], state.ruleset.figures)
 
 
 def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure, ...]) -> Deploy:

@@ -7,7 +7,16 @@ from discord import app_commands
 from discord.app_commands import Choice, Transform
 from discord.ext import commands
 
-from carcassonne import CarcassonneError, DeployNobody, PlaceTile, ScoreFirst, State, apply, legal_moves
+from carcassonne import (
+    CarcassonneError,
+    DeployNobody,
+    PlaceTile,
+    ScoreFirst,
+    State,
+    apply,
+    chosen_deployment,
+    legal_moves,
+)
 from carcassonne.castle.planned_answers import PlannedAnswers, format_first, parse_wall, playable_wall_tiles
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import load_context, note_context, person_of, venue_of
@@ -35,6 +44,7 @@ from screens.text.channels import other_games_text
 from screens.text.editions import texts_of
 from screens.text.i18n import N_, _
 from screens.text.markup import truncate
+from screens.text.move_errors import ActionContext
 from screens.text.names import seat_labels
 from screens.text.picker import first_turn_text
 from screens.text.turns import turn_confirmation_text, turn_done_text
@@ -70,11 +80,8 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the features to choose from, after the placement and the deployment in the other options."""
         context = await load_context(interaction)
-        after_placement = context.after_placement
-        if after_placement is None or not isinstance(context.table, RunningTable):
-            return []
-        state = _state_after_chosen_deployment(after_placement, interaction.namespace.follower)
-        if state is None:
+        state = _state_after_chosen_deployment(context, interaction.namespace.follower)
+        if state is None or not isinstance(context.table, RunningTable):
             return []
         names, texts = seat_labels(context.table), texts_of(state)
         firsts = (move for move in legal_moves(state) if isinstance(move, ScoreFirst))
@@ -85,13 +92,16 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
         return matching_choices(named, value)
 
 
-def _state_after_chosen_deployment(after_placement: State, follower: str | None) -> State | None:
-    """Return the state after the deployment in the option ``follower``, or after none.
+def _state_after_chosen_deployment(context: ActionContext, follower: str | None) -> State | None:
+    """Return the state after the placement, and the deployment in the option ``follower`` or none.
 
-    Return None if it is not legal.
+    Return None if that is not legal.
     """
+    state, rotation, after_placement = context.state, context.rotation, context.after_placement
+    if state is None or rotation is None or after_placement is None:
+        return None
     try:
-        return apply(after_placement, read_deployment(follower or "-")).state
+        return apply(after_placement, chosen_deployment(read_deployment(follower or "-"), state, rotation)).state
     except CarcassonneError:
         return None
 
@@ -110,7 +120,7 @@ class Play(commands.Cog):
     @app_commands.describe(
         at=N_("The cell, like M14"),
         rotation=N_("Degrees clockwise"),
-        follower=N_("Who and where: thief E, monk … or - for nobody"),
+        follower=N_("The number of a spot, like 2, or - for nobody"),
         game=N_("The game's number, if you play several here"),
         wall=N_("The Castle only: wall tiles to play, - for none"),
         first=N_("The Castle only: score this first, like C4 N"),

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from carcassonne import Deployment, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
+from carcassonne import DeploymentChoice, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
 from carcassonne.castle.planned_answers import LABELS, parse_labelled
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import Post
@@ -42,7 +42,7 @@ NON_PLAYER_PAUSE: Final = 600.0
 
 
 def parse_turn_request(text: str) -> TurnRequest:
-    """Read a line: ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``. Words may be in the current language.
+    """Read a line: ``M14 90 2``, ``M14 90 thief E``, ``#12 M14 90 -``, ``pass``. Words may be in the current language.
 
     The other options of ``/place`` follow their names: ``M14 90 - wall:1 2 first:C4 N``.
 
@@ -61,7 +61,7 @@ def _leading_number(text: str) -> tuple[str | None, str]:
     return (match[1], text[match.end() :]) if match else (None, text)
 
 
-def _parse_turn(words: str, text: str) -> tuple[PlaceTile | None, Deployment | None]:
+def _parse_turn(words: str, text: str) -> tuple[PlaceTile | None, DeploymentChoice | None]:
     match words.split():
         case [word] if word.lower() == _NOBODY:
             return None, DeployNobody()

@@ -16,7 +16,6 @@ from carcassonne import (
     apply_all,
     find_ruleset,
     format_cell,
-    legal_deployments,
     legal_placements,
     new_game,
     parse_move,
@@ -30,6 +29,7 @@ from screens.text.features import deployment_name
 from screens.text.i18n import _
 from screens.text.labels import RulesPage
 from screens.text.markup import word_list
+from screens.text.spots import deployments_by_number
 from screens.text.status import score_text
 
 PLAYER_NAMES: Final = ("Ann", "Bob")
@@ -141,9 +141,11 @@ def caption(lesson: Lesson, state: State) -> str:
     terms = state.ruleset.terms
     match lesson:
         case Lesson.SPOTS:
-            spots = word_list([deployment_name(follower, terms) for follower in legal_deployments(state)], "or")
+            assert state.last is not None  # noqa: S101 (the tile of the example was just laid)
+            turned = state.cells[state.last].turned
+            names = [deployment_name(one, turned, terms) for one in deployments_by_number(state)]
             text = _("In this example, one of these can go on the tile just placed: {followers}.")
-            return text.format(followers=spots)
+            return text.format(followers=word_list(names, "or"))
         case Lesson.SCORED:
             text = _("In this example, the tile just placed completes something. {scores}")
             events = apply(state, DeployNobody()).events

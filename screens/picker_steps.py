@@ -20,7 +20,6 @@ from carcassonne import (
     column_row,
     format_cell,
     format_turn,
-    legal_deployments,
     legal_placements,
     parse_cell,
     parse_turn,
@@ -28,6 +27,7 @@ from carcassonne import (
 from carcassonne.rules import apply_deployment
 from carcassonne.tiles import visual_key
 from screens.text.features import drawn_tile
+from screens.text.spots import deployments_by_number
 
 MAX_BUTTONS: Final = 25
 """The most buttons of a message."""
@@ -104,8 +104,8 @@ def rotation_choices(state: State, cell: Position) -> list[Rotation]:
 
 
 def deployment_choices(after_placement: State) -> list[Deployment]:
-    """Return the legal deployments after a placement; nobody is the last."""
-    return [*legal_deployments(after_placement), NOBODY]
+    """Return the legal deployments after a placement in the order of their spots; nobody is the last."""
+    return [*deployments_by_number(after_placement), NOBODY]
 
 
 def next_steps(state: State, step: Step) -> list[Step]:

@@ -44,7 +44,7 @@ from screens.picker_steps import (
 from screens.pictures import DrawIn, Pictures, example_words
 from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
-from screens.text.features import deployment_name
+from screens.text.features import deployment_name, drawn_tile
 from screens.text.i18n import _
 from screens.text.labels import AGAIN_LABEL, STOP_LABEL, TUTORIAL_LABEL
 from screens.text.picker import deployments_alt_text, rotations_alt_text
@@ -217,8 +217,10 @@ def _wanted_words(task: Task) -> dict[str, str]:
             return {"cell": format_cell(cell)}
         case Turn(placement, None):
             return {"rotation": str(placement.rotation)}
-        case Turn(_, deployment):
-            return {"follower": deployment_name(deployment or NOBODY, task.state.ruleset.terms)}
+        case Turn(placement, deployment):
+            state = task.state
+            turned = drawn_tile(state).turned[placement.rotation]
+            return {"follower": deployment_name(deployment or NOBODY, turned, state.ruleset.terms)}
         case Page():
             return {}
         case _ as never:

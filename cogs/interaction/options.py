@@ -16,14 +16,14 @@ from carcassonne import (
     EDITIONS,
     CarcassonneError,
     Colour,
-    Deployment,
+    Deploy,
+    DeploymentChoice,
     Position,
     Rotation,
     colours_to_choose_from,
     find_ruleset,
     format_cell,
     format_deployment,
-    legal_deployments,
     legal_placements,
     parse_cell,
     parse_rotation,
@@ -55,6 +55,7 @@ from screens.text.i18n import N_, _
 from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext
 from screens.text.names import player_names, table_names
+from screens.text.spots import deployments_by_number, typed_spot
 from screens.text.turns import fitting_text
 from screens.text.typed_input import read_deployment
 
@@ -142,9 +143,9 @@ class RotationOption(app_commands.Transformer[Any]):
 
 
 class FollowerOption(app_commands.Transformer[Any]):
-    """The deployment: ``thief E``, ``monk``, or ``-`` for nobody."""
+    """The deployment: ``2``, ``big 2``, ``thief E``, or ``-`` for nobody."""
 
-    async def transform(self, interaction: Interaction, value: str, /) -> Deployment:
+    async def transform(self, interaction: Interaction, value: str, /) -> DeploymentChoice:
         """Return the deployment. Raise NotationError."""
         return read_deployment(value)
 
@@ -224,9 +225,10 @@ def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
     if after_placement is None:
         return []
     named = []
-    for follower in legal_deployments(after_placement):
+    for follower in deployments_by_number(after_placement):
         name = deployment_text(after_placement, follower, after_placement.ruleset.terms)[:CHOICE_NAME_LENGTH]
-        named.append(Choice(name=name, value=format_deployment(follower)))
+        typed = typed_spot(after_placement, follower) if isinstance(follower, Deploy) else format_deployment(follower)
+        named.append(Choice(name=name, value=typed))
     return [*named, Choice(name=_("- · nobody"), value="-")]
 
 
@@ -240,7 +242,7 @@ def _is_option_list(edition: str, words: str) -> bool:
 
 CellArg: TypeAlias = Transform[Position, CellOption]
 RotationArg: TypeAlias = Transform[Rotation, RotationOption]
-FollowerArg: TypeAlias = Transform[Deployment, FollowerOption]
+FollowerArg: TypeAlias = Transform[DeploymentChoice, FollowerOption]
 AreaArg: TypeAlias = Transform[Area, AreaOption]
 RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]
 

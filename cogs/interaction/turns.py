@@ -5,7 +5,18 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from carcassonne import Deployment, DeployNobody, Move, Phase, PlaceTile, State, apply, legal_deployments, legal_moves
+from carcassonne import (
+    DeploymentChoice,
+    DeployNobody,
+    Move,
+    Phase,
+    PlaceTile,
+    State,
+    apply,
+    chosen_deployment,
+    legal_deployments,
+    legal_moves,
+)
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
 from cogs.interaction.client import Client
 from cogs.interaction.replies import try_answer
@@ -17,6 +28,7 @@ from screens.picker import deployments_rows
 from screens.screen import File, Screen, files
 from screens.text.picker import deployments_alt_text, deployments_text
 from screens.text.settings import dms_stopped_text
+from screens.text.spots import deployments_by_number
 from screens.text.turns import turn_confirmation_text
 
 
@@ -68,7 +80,7 @@ class TurnRequest:
     """
 
     placement: PlaceTile | None = None
-    deployment: Deployment | None = None
+    deployment: DeploymentChoice | None = None
     planned: PlannedAnswers = NO_PLANNED_ANSWERS
     game: int | None = None
 
@@ -87,7 +99,7 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
         if legal_deployments(after_placement):
             await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
-    moves = _moves(request, table.state)
+    moves = _moves(request, table.state, is_own=table.is_to_move(requester.person.id))
     played = await _play(requester, table, table.number, table.ply, moves, request.planned)
     others = requester.other_games_text(found)
     answered = requester.confirm(turn_confirmation_text(played) + others)
@@ -143,9 +155,15 @@ async def report_played(
         await requester.answer(dms_stopped_text())
 
 
-def _moves(request: TurnRequest, state: State) -> Sequence[Move]:
+def _moves(request: TurnRequest, state: State, *, is_own: bool) -> Sequence[Move]:
+    """Return the moves of a request. Raise NotationError for a spot that the tile doesn't have.
+
+    The host refuses the moves of somebody else's turn, whatever they are.
+    """
     if request.placement is not None:
-        return [request.placement, request.deployment or DeployNobody()]
+        choice = request.deployment or DeployNobody()
+        deployment = chosen_deployment(choice, state, request.placement.rotation) if is_own else DeployNobody()
+        return [request.placement, deployment]
     if state.phase is Phase.ASK:
         return legal_moves(state)[:1]
     return [DeployNobody()]
@@ -159,7 +177,7 @@ async def _ask_deployment(
     planned: PlannedAnswers,
 ) -> None:
     """Answer with a button for each legal deployment. A private answer has a picture of their spots, too."""
-    table, choices = found.table, [*legal_deployments(after_placement), DeployNobody()]
+    table, choices = found.table, [*deployments_by_number(after_placement), DeployNobody()]
     picture: File | None = None
     if requester.is_private:
         pictures = requester.client.pictures_for(requester.person.id)

@@ -3,7 +3,7 @@
 The modules lie on seven floors. Each imports only modules of the floors above it in this list:
 
     i18n
-    markup, labels, choices, nouns, edition_texts
+    markup, labels, choices, nouns, spots, edition_texts
     names, features, typed_input
     placeholders, castle
     deadlines, agreements, series, channels, settings, stats, help, editions, host_errors

@@ -13,7 +13,7 @@ from host.model.table import FinishedTable, RunningTable, StartedTable
 from screens.text.choices import BoardView, SharedForm, colour_name
 from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
-from screens.text.features import deployment_name, drawn_tile_words, tile_text
+from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
     PAGE_LENGTH,
@@ -199,7 +199,7 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
     deployment = entry.turn.deployment
-    return line.replace(format_deployment(deployment), deployment_name(deployment, terms), 1)
+    return line.replace(format_deployment(deployment), recorded_name(deployment, terms), 1)
 
 
 def _substitution_text(table: StartedTable, one: Substitution) -> str:

@@ -12,7 +12,10 @@ from screens.text.names import game_name, mention, table_names
 from screens.text.placeholders import fill, fixed_text, table_text
 
 how_to_write_text = fixed_text(
-    N_("Write your turn like this: `M14 90 thief E`, `M14 90 -` for no follower, or `pass`. {help} tells you more.")
+    N_(
+        "Write your turn like this: `M14 90 2` for a follower on spot 2, `M14 90 -` for no follower, or `pass`. "
+        "{help} tells you more."
+    )
 )
 no_thread_text = fixed_text(N_("I can't open a thread in this channel, so you're playing here."))
 thread_lost_text = table_text(N_("I can't reach the thread of game #{number} any more. The game goes on here."))

@@ -1,6 +1,6 @@
 """Tiles, features and figures on the board in words. ``terms`` are the edition's words for them (``Ruleset.terms``)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import compress
 from typing import Final, assert_never
 
@@ -26,9 +26,10 @@ from carcassonne import (
 )
 from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
-from screens.text.i18n import N_, _, ngettext, pgettext
+from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import semicolon_list, with_heading, word_list
 from screens.text.nouns import Terms, counted, figure_name, kind_name, noun, placed_figure, point_text
+from screens.text.spots import place_text, spot_segment, spot_sign
 
 _KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
@@ -54,31 +55,29 @@ def drawn_tile_words(state: State) -> tuple[str, str]:
     return tile_text(turned.segments, state.ruleset.terms), letter
 
 
-def deployment_name(deployment: Deployment, terms: Terms) -> str:
-    """Return ``thief E``, ``monk``, ``nobody`` …"""
+def recorded_name(deployment: Deploy, terms: Terms) -> str:
+    """Return a deployment with its compass point, as in records: ``thief E``, ``monk``."""
+    return f"{figure_name(deployment.role, deployment.figure, terms)} {point_text(deployment.point or '')}".rstrip()
+
+
+def deployment_name(deployment: Deployment, turned: TurnedTile, terms: Terms) -> str:
+    """Return a deployment on a tile as it lies: ``② thief``, ``nobody`` …"""
     match deployment:
         case DeployNobody():
             return _("nobody")
         case Recall():
             return _("the abbot back")
-        case Deploy(role, point, figure):
-            return f"{figure_name(role, figure, terms)} {point_text(point or '')}".rstrip()
+        case Deploy(role, _point, figure):
+            return f"{spot_sign(turned, spot_segment(turned, deployment))} {figure_name(role, figure, terms)}"
         case _:
             assert_never(deployment)
 
 
 def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> str:
-    """Return with which figure a tile was laid, and where that stands: ``with a thief E``, ``with a farmer (west)``."""
-    figure = placed_figure(deployment.role, deployment.figure, terms)
-    spot = turned.deploy_options.find(deployment)
-    if spot is None or turned.segments[spot.segment].kind not in OPEN_GROUND:
-        return f"{figure} {point_text(deployment.point or '')}".rstrip()
-    return _with_place(figure, turned, spot.segment)
-
-
-def _with_place(name: str, turned: TurnedTile, segment: int) -> str:
-    place = place_text(turned.segments, segment)
-    return f"{name} ({place})" if place else name
+    """Return with which figure a tile was laid, and for a field or court where: ``with a farmer on the left``."""
+    figure, segment = placed_figure(deployment.role, deployment.figure, terms), spot_segment(turned, deployment)
+    place = place_text(turned, segment) if turned.segments[segment].kind in OPEN_GROUND else ""
+    return f"{figure} {place}".rstrip()
 
 
 def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
@@ -109,21 +108,20 @@ def _segment_text(segment: Segment, terms: Terms) -> str:
 
 def feature_text(feature: Feature, terms: Terms) -> str:
     """Return a feature, its size, and how far it is: ``city, 3 tiles, 1 shield, 2 open ends``."""
-    return _feature_list(feature, terms, _progress(feature))
+    return ", ".join(filter(None, [kind_name(feature.kind, terms), *_sizes(feature, terms), _progress(feature)]))
 
 
-def _feature_to_choose(feature: Feature, terms: Terms, points: int | None) -> str:
-    """Return the same for somebody who may put a figure there. ``points`` is what it scores now, None if it doesn't."""
+def _worth(feature: Feature, terms: Terms, points: int | None) -> str:
+    """Return size and progress of a feature for somebody who may put a figure there.
+
+    ``points`` is what it scores now, None if it doesn't.
+    """
     progress = _progress(feature)
     if points is not None:
         progress = _("scores {points} now").format(points=points)
     elif feature.kind is Kind.FIELD and not progress:
         progress = _("no finished city")
-    return _feature_list(feature, terms, progress)
-
-
-def _feature_list(feature: Feature, terms: Terms, progress: str) -> str:
-    return ", ".join(filter(None, [kind_name(feature.kind, terms), *_sizes(feature, terms), progress]))
+    return ", ".join(filter(None, [*_sizes(feature, terms), progress]))
 
 
 def _sizes(feature: Feature, terms: Terms) -> Iterator[str]:
@@ -157,22 +155,25 @@ def _progress(feature: Feature) -> str:
 
 
 def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
-    """Return a legal deployment and its feature: ``thief E: road, 3 tiles, 1 open end``, ``farmer SSW (west): meadow``.
+    """Return a legal deployment on the tile just laid, where it is and what that is worth.
 
-    If the figure scores at once, the text has its points. Raise ValueError or IllegalMoveError if it is not legal.
+    For example ``③ thief · road · 3 tiles, 1 open end``. If the figure scores at once, the text has its points. Raise
+    ValueError or IllegalMoveError if it is not legal.
     """
-    name = deployment_name(deployment, terms)
     if isinstance(deployment, Recall):
         return with_heading(_("take your abbot back"), counted(_points_now(state, deployment) or 0, "point"))
-    if not isinstance(deployment, Deploy) or state.last is None:
-        return name
-    turned = state.cells[state.last].turned
-    spot = turned.deploy_options.find(deployment)
-    if spot is None:
+    if state.last is None:
         raise ValueError(deployment)
-    ref = SegmentRef(state.last, spot.segment)
-    feature = _feature_to_choose(feature_at(state, ref), terms, _points_now(state, deployment, ref))
-    return with_heading(_with_place(name, turned, spot.segment), feature)
+    turned = state.cells[state.last].turned
+    name = deployment_name(deployment, turned, terms)
+    if not isinstance(deployment, Deploy):
+        return name
+    segment = spot_segment(turned, deployment)
+    ref = SegmentRef(state.last, segment)
+    feature = feature_at(state, ref)
+    where = f"{kind_name(feature.kind, terms)} {place_text(turned, segment)}".rstrip()
+    worth = _worth(feature, terms, _points_now(state, deployment, ref))
+    return " · ".join(filter(None, [name, where, worth]))
 
 
 def _points_now(state: State, deployment: Deployment, ref: SegmentRef | None = None) -> int | None:
@@ -201,17 +202,6 @@ def none_can_go_text(terms: Terms) -> str:
 _CORNERS: Final = ("NE", "SE", "SW", "NW")
 """The corners of a tile, each after the side with the same number."""
 
-_WORDS: Final[Mapping[str, Callable[[], str]]] = {
-    "N": lambda: pgettext("place on a tile", "north"),
-    "E": lambda: pgettext("place on a tile", "east"),
-    "S": lambda: pgettext("place on a tile", "south"),
-    "W": lambda: pgettext("place on a tile", "west"),
-    "NE": lambda: pgettext("place on a tile", "northeast"),
-    "SE": lambda: pgettext("place on a tile", "southeast"),
-    "SW": lambda: pgettext("place on a tile", "southwest"),
-    "NW": lambda: pgettext("place on a tile", "northwest"),
-}
-
 
 def places(segment: Segment) -> tuple[str, ...]:
     """Return where a field or a court lies: the sides that it fills, or if it fills none, its corners (``NE``).
@@ -228,17 +218,6 @@ def places(segment: Segment) -> tuple[str, ...]:
     between = [corners[side - 1] and corners[side] for side in SIDES]
     alone = [corners[side] and not (between[side] or between[(side + 1) % 4]) for side in SIDES]
     return (*compress(SIDE_POINTS, between), *compress(_CORNERS, alone))
-
-
-def place_text(segments: Sequence[Segment], number: int) -> str:
-    """Return where a field or a court lies, in words: ``north, east``.
-
-    Return nothing if the tile has no other of its kind, and for other kinds.
-    """
-    segment = segments[number]
-    if sum(one.kind is segment.kind for one in segments) == 1:
-        return ""
-    return ", ".join(_WORDS[place]() for place in places(segment))
 
 
 def placement_text(move: PlaceTile) -> str:

@@ -42,7 +42,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("Then I ping the next player."),
         N_("No game yet? {join}, then {start}."),
         N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
-        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 thief E`."),
+        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 2`."),
     ),
     HelpPage.GAMES: (
         N_("- {games}: your games, and whose turn it is"),
@@ -76,7 +76,8 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {stats}: your results, and the best players here"),
         N_("- {follow}: get the end of somebody's game, or each round, in private"),
         "",
-        N_("`M14 90 thief E` means: the tile goes to M14, turned 90° clockwise, with a thief on its road to the east."),
+        N_("`M14 90 2` means: the tile goes to M14, turned 90° clockwise, with a follower on its spot ②."),
+        N_("`M14 90 thief E` works, too: it puts a thief on the road to the east."),
         N_("You can't see the pictures? `/board view:{words}` says everything they show."),
     ),
     HelpPage.MANAGERS: (

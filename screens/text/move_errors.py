@@ -4,13 +4,14 @@ Each sentence says which rule was broken and, if that is known, what would be al
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from carcassonne import (
     FOLLOWER,
     CarcassonneError,
     Deploy,
+    Deployment,
     Figure,
     IllegalMoveError,
     Kind,
@@ -23,7 +24,7 @@ from carcassonne import (
     State,
     apply,
     format_cell,
-    legal_deployments,
+    format_deployment,
     legal_placements,
 )
 from carcassonne.figures import figure_of
@@ -34,13 +35,14 @@ from screens.text.castle import no_such_wall_tile_text
 from screens.text.choices import edition_name, option_name
 from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
-from screens.text.features import deployment_name, none_can_go_text
+from screens.text.features import none_can_go_text
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
 from screens.text.labels import PLACE_LABEL
 from screens.text.markup import capitalize, quote, short_list, word_list
 from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
+from screens.text.spots import deployments_by_number, typed_spot
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]
@@ -139,10 +141,18 @@ def _fitting_deployments(data: Data, context: ActionContext) -> str:
     if after_placement is None:
         return ""
     terms = after_placement.ruleset.terms
-    possible = [deployment_name(deployment, terms) for deployment in legal_deployments(after_placement)]
+    possible = [_typed_name(after_placement, deployment) for deployment in deployments_by_number(after_placement)]
     if not possible:
         return f" {none_can_go_text(terms)} " + _("Choose `-` for nobody.")
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
+
+
+def _typed_name(after_placement: State, deployment: Deployment) -> str:
+    """Return what to type for a deployment, and who that is: ``` `2` (thief) ```."""
+    if not isinstance(deployment, Deploy):
+        return f"`{format_deployment(deployment)}`"
+    name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
+    return f"`{typed_spot(after_placement, deployment)}` ({name})"
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
@@ -187,6 +197,11 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
     return text + _fitting_deployments(data, context)
 
 
+def _no_such_spot(data: Data, context: ActionContext) -> str:
+    text = _("Nobody like that can stand on a spot {number} of this tile.")
+    return text.format(number=data["number"]) + _fitting_deployments(data, context)
+
+
 def _lies_on_open_ground(role: Role) -> bool:
     """Return whether followers in a role stand in fields or courts, which the notation names by half-sides."""
     return any(kind in OPEN_GROUND for kind, one in FOLLOWER.roles.items() if one is role)
@@ -210,20 +225,9 @@ def _role_and_figure(data: Data) -> tuple[Role, Figure]:
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
-    unplaced = deployment_without_point(data["text"])
-    if unplaced is None:
+    if deployment_without_point(data["text"]) is None:
         return _bad_follower(data, context)
-    example = deployment_name(_at_a_point(unplaced, context), _terms(context))
-    return _("On which side? Add it, like `{example}`.").format(example=example) + _fitting_deployments(data, context)
-
-
-def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
-    """Return a deployment with a point: one that is legal after the attempted placement, if there is any."""
-    after_placement = context.after_placement
-    for legal in legal_deployments(after_placement) if after_placement else ():
-        if isinstance(legal, Deploy) and (legal.role, legal.figure) == (unplaced.role, unplaced.figure):
-            return legal
-    return replace(unplaced, point="NNE" if _lies_on_open_ground(unplaced.role) else "N")
+    return _("On which spot? Type its number, as in the picture.") + _fitting_deployments(data, context)
 
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
@@ -255,7 +259,7 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
 
 def _bad_follower(data: Data, context: ActionContext) -> str:
     possible = _fitting_deployments(data, context)
-    text = _("I don't know {text}. Type who and where: `thief E`, `monk`, or `-` for nobody.")
+    text = _("I don't know {text}. Type the number of a spot, like `2`, or `-` for nobody.")
     if possible:  # it has an example, and how to say nobody
         text = _("I don't know {text}.")
     return text.format(text=quote(data["text"])) + possible
@@ -272,7 +276,7 @@ def _bad_answer(data: Data, context: ActionContext) -> str:
 
 
 REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunction]] = {
-    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 thief E`."),
+    Reason.UNREADABLE: N_("I can't read that. Type cell, rotation and follower, like `M14 90 2`."),
     Reason.BAD_TAG: N_("I can't read a tag in this game log."),
     Reason.UNKNOWN_EDITION: _unknown_edition,
     Reason.UNKNOWN_OPTION: _unknown_option,
@@ -296,6 +300,7 @@ REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunctio
         N_("That figure can only join one of yours, and nothing that is finished."),
         _fitting_deployments,
     ),
+    Reason.NO_SUCH_SPOT: _no_such_spot,
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: lambda data, context: (
         none_left_text(*_role_and_figure(data), _terms(context)) + _fitting_deployments(data, context)

@@ -31,7 +31,6 @@ from screens.text.features import (
     drawn_tile,
     feature_text,
     none_can_go_text,
-    place_text,
     placement_text,
     tile_text,
 )
@@ -47,7 +46,8 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import safe_labels
-from screens.text.nouns import kind_name, point_text, role_name
+from screens.text.nouns import kind_name, role_name
+from screens.text.spots import place_text, spot_segment
 from screens.text.status import score_text
 
 
@@ -146,29 +146,21 @@ def _with_deployment(placement: PlaceTile, after_placement: State, deployment: D
         case Recall():
             return _("{tile}, and **the abbot comes back**.").format(tile=placed)
         case Deploy():
-            name = deployment_name(deployment, after_placement.ruleset.terms)
-            feature = _feature(after_placement, placement.position, deployment)
-            return f"{placed} · **{name}** ({feature})."
+            turned, terms = after_placement.cells[placement.position].turned, after_placement.ruleset.terms
+            ref = SegmentRef(placement.position, spot_segment(turned, deployment))
+            feature = feature_text(feature_at(after_placement, ref), terms)
+            return f"{placed} · **{deployment_name(deployment, turned, terms)}** ({feature})."
         case _:
             assert_never(deployment)
 
 
-def _feature(after_placement: State, cell: Position, deployment: Deploy) -> str:
-    spot = after_placement.cells[cell].turned.deploy_options.find(deployment)
-    if spot is None:
-        raise ValueError(deployment)  # the tile has no such spot
-    return feature_text(feature_at(after_placement, SegmentRef(cell, spot.segment)), after_placement.ruleset.terms)
-
-
 def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
-    """Yield the segments of the new tile whose features have figures: ``road W (Bob)``."""
+    """Yield the segments of the new tile whose features have figures: ``road on the left (Bob)``."""
     names = safe_labels(table)
-    segments = after_placement.cells[cell].turned.segments
-    for number, segment in enumerate(segments):
+    turned = after_placement.cells[cell].turned
+    for number, segment in enumerate(turned.segments):
         claims = feature_at(after_placement, SegmentRef(cell, number)).claims
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind = kind_name(segment.kind, after_placement.ruleset.terms)
-            points = "–".join(map(point_text, segment.points))
-            where = place_text(segments, number) if segment.kind in OPEN_GROUND else points
-            yield " ".join(filter(None, [kind, where, f"({word_list(holders)})"]))
+            yield " ".join(filter(None, [kind, place_text(turned, number), f"({word_list(holders)})"]))

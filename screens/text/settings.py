@@ -23,10 +23,7 @@ dms_delayed_text = fixed_text(
     )
 )
 dms_enabled_text = fixed_text(
-    N_(
-        "You'll get your turns here from now on: press the buttons or write `M14 90 thief E`. Change it with "
-        "{settings}."
-    )
+    N_("You'll get your turns here from now on: press the buttons or write `M14 90 2`. Change it with {settings}.")
 )
 """The first direct message to a person."""
 dms_stopped_text = fixed_text(

@@ -10,7 +10,6 @@ from screens.text.editions import SMALL_CITIES
 from screens.text.i18n import N_, _
 from screens.text.labels import TAKE_BACK_LABEL
 from screens.text.markup import subtext
-from screens.text.nouns import point_text
 from screens.text.placeholders import fill, fixed_text
 
 OPPONENT: Final = "Mia"
@@ -39,8 +38,7 @@ class LessonTexts:
     """The texts of a task, marked for translation, with at most two short sentences each.
 
     Placeholders: ``opponent``, ``points`` (what the learner has just scored), ``undo`` (the label of that button);
-    ``side`` and ``half_side`` are names of spots, S and NNE; ``cell``, ``rotation`` and ``follower`` are what to
-    choose, where the task asks for it.
+    ``cell``, ``rotation`` and ``follower`` are what to choose, where the task asks for it.
     """
 
     told: str
@@ -75,8 +73,8 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
         N_("Take the road: press **{follower}**."),
         N_("You could do that. But this road has no owner yet, so let's take it."),
         N_(
-            "A spot's name is the side of the tile that it touches: {side} is south, {half_side} is north towards the "
-            "east. Buttons and picture have the same names."
+            "Each spot has a number, in the picture and on the button. The number stays with its road, city or field "
+            "when you turn the tile."
         ),
     ),
     Lesson.CITY: LessonTexts(
@@ -175,7 +173,6 @@ def lesson_text(
     texts, number = LESSONS[lesson], place[0]
     told = texts.hint if is_wrong else texts.told
     values = {**words, "opponent": OPPONENT, "undo": undo_label(), "points": str(points)}
-    values |= {"side": point_text("S"), "half_side": point_text("NNE")}
     lines = [_(told).format_map(values), _(texts.asked).format_map(values)]
     if texts.note:
         lines.append(subtext(_(texts.note).format_map(values)))

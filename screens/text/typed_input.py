@@ -13,13 +13,14 @@ from typing import Final, TypeVar
 from carcassonne import (
     FIGURES,
     Deploy,
-    Deployment,
+    DeploymentChoice,
     DeployNobody,
     NotationError,
     Recall,
     Role,
     ScoreFirst,
     format_deployment,
+    parse_choice,
     parse_deployment,
 )
 from carcassonne.castle.planned_answers import parse_first
@@ -38,9 +39,9 @@ _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
 """The nouns for the places where somebody stands in a role. They may be typed for it."""
 
 
-def read_deployment(text: str) -> Deployment:
+def read_deployment(text: str) -> DeploymentChoice:
     """Read a deployment. English is understood in every language. Raise NotationError."""
-    return _read(text, parse_deployment, _in_english)
+    return _read(text, parse_choice, _in_english)
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:

@@ -242,10 +242,11 @@ async def test_the_answer_goes_with_the_follower_by_button(room: Room, seed: int
     plan = await play_to(room, Asking.DOUBLE)
     number, mover = _number(room, plan), room.to_move()
     cell, rotation, follower = written(plan).split(maxsplit=2)
+    role = follower.split()[0]
     asked = await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), wall=f"{number}")
     assert asked.response is not None
     [label] = [button["label"] for row in asked.response.components for button in row["components"]
-               if button["label"].startswith(f"{follower}: ")]  # fmt: skip
+               if f" {role} · " in button["label"]][:1]  # fmt: skip
     pressed = await mover.click(asked.response, label=label)
     assert pressed.response is not None
     assert f"You played wall tile {number} (" in pressed.response.content

@@ -6,21 +6,27 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
-    Deploy,
     IllegalMoveError,
     NotationError,
+    PlaceTile,
     Reason,
     Role,
+    SpotChoice,
+    apply,
+    chosen_deployment,
     find_ruleset,
     format_deployment,
+    legal_deployments,
+    legal_placements,
     new_game,
     parse_deployment,
+    parse_move,
 )
 from carcassonne.castle.planned_answers import format_first
 from cogs.typed_turns import parse_turn_request
 from host.model.table_options import LANGUAGES
 from screens.text.channels import how_to_write_text
-from screens.text.features import deployment_name
+from screens.text.features import recorded_name
 from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HelpPage
@@ -58,7 +64,9 @@ from tests.cogs.example_tables import NAMES, seated
 )
 def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: str, follower: str) -> None:
     with use_language(language):
-        assert format_deployment(read_deployment(typed)) == follower
+        deployment = read_deployment(typed)
+    assert not isinstance(deployment, SpotChoice)
+    assert format_deployment(deployment) == follower
 
 
 @pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
@@ -80,7 +88,7 @@ def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> 
     }
     with use_language(language):
         for move in spots:
-            assert read_deployment(deployment_name(move, rules.terms)) == move
+            assert read_deployment(recorded_name(move, rules.terms)) == move
 
 
 @pytest.mark.parametrize(
@@ -94,19 +102,19 @@ def test_what_scores_first_may_be_typed_in_the_language_spoken(language: str, ty
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_example_of_a_side_is_in_the_readers_words_and_can_be_typed(language: str, edition: str) -> None:
+def test_who_names_no_spot_is_told_the_numbers(language: str, edition: str) -> None:
+    """Each number in the answer can be typed."""
     rules = find_ruleset(edition)
-    state = new_game(rules, rules.players.start)
-    for role in {role for figure in rules.figures for role in figure.roles.values()} - {Role.MONK, Role.ABBOT}:
-        with use_language(language):
-            typed = role_name(role, rules.terms)
-            error = NotationError(Reason.BAD_FOLLOWER, text=typed)
-            said = rejection_text(error, ActionContext(seated(state, NAMES[:2])))
-            _before, example, _after = said.split("`")
-            deployment = read_deployment(example)
-        assert isinstance(deployment, Deploy)
-        assert deployment.role is role
-        assert example.startswith(typed)
+    state = apply(new_game(rules, rules.players.start), parse_move(f"draw {next(iter(rules.bags[-1]))}")).state
+    cell, rotation = legal_placements(state)[0]
+    after_placement = apply(state, PlaceTile(cell, rotation)).state
+    with use_language(language):
+        error = NotationError(Reason.BAD_FOLLOWER, text=role_name(Role.KNIGHT, rules.terms))
+        said = rejection_text(error, ActionContext(seated(state, NAMES[:2]), cell, rotation))
+        *numbers, nobody = said.split("`")[1::2]
+        typed = {chosen_deployment(read_deployment(one), state, rotation) for one in numbers}
+    assert nobody == "-"
+    assert typed == set(legal_deployments(after_placement))
 
 
 def test_a_whole_side_of_a_field_is_answered_with_its_halves() -> None:
@@ -127,4 +135,5 @@ def test_every_example_of_a_turn_can_be_typed(language: str) -> None:
         ]
         examples = [one for text in said for one in re.findall("`(M14 .*?)`", text)]
         turns = [parse_turn_request(one) for one in examples]
-    assert [one.deployment for one in turns].count(parse_deployment("thief E")) == len(said)
+    assert [one.deployment for one in turns].count(SpotChoice(2)) == len(said)
+    assert parse_deployment("thief E") in [one.deployment for one in turns]

@@ -14,7 +14,6 @@ from carcassonne import (
     apply,
     apply_all,
     format_cell,
-    format_deployment,
     format_turn,
     legal_deployments,
     legal_placements,
@@ -25,6 +24,7 @@ from host.model.table_options import SeatOrder, TableOptions
 from screens.custom_ids import PracticeId, RulesId
 from screens.table_options import ChosenRules
 from screens.text.labels import RulesPage
+from screens.text.spots import typed_spot
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.second_toy import EVERYTHING as BOTH
@@ -95,11 +95,11 @@ async def test_the_big_figure_with_the_command(room: Room) -> None:
     turn = big_turn(room.state())
     given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
     offered = await room.ann.autocomplete(room.channel, "place", "follower", "big", **given)
-    assert follower(turn) in [choice["value"] for choice in offered]
-    assert all(choice["name"].startswith("big ") for choice in offered)
+    assert follower(turn, room.state()) in [choice["value"] for choice in offered]
+    assert all(" big " in choice["name"] for choice in offered)
     await room.play(format_turn(turn))
     assert [placed.figure for placed in room.state().figures.values()] == [BIG]
-    assert f"with a {follower(turn)}." in room.messages()[-1].content
+    assert "with a big " in room.messages()[-1].content
 
 
 async def test_the_big_figure_with_buttons(room: Room) -> None:
@@ -108,7 +108,8 @@ async def test_the_big_figure_with_buttons(room: Room) -> None:
     message = await tap(room.ann, await place(room), format_cell(turn.placement.position))
     if "nobody" not in labels(message):
         message = await tap(room.ann, message, next(label for label in labels(message) if label.startswith("0°")))
-    chosen = next(label for label in labels(message) if label.startswith(follower(turn)))
+    assert isinstance(turn.deployment, Deploy)
+    chosen = next(label for label in labels(message) if f" {turn.deployment.name} · " in label)
     await tap(room.ann, await tap(room.ann, message, chosen), "Confirm")
     assert [placed.figure for placed in room.state().figures.values()] == [BIG]
 
@@ -130,7 +131,7 @@ async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
     ordinary = next(move for move in legal_deployments(laid) if isinstance(move, Deploy))
     again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG))
     said = await words(room.play(format_turn(again)))
-    assert said.startswith(f"Big {ordinary.role}: you have none left. Possible here: {ordinary.role}")
+    assert said.startswith(f"Big {ordinary.role}: you have none left. Possible here: `")
 
 
 async def test_a_mason_and_the_turn_that_he_gives(room: Room) -> None:
@@ -141,7 +142,7 @@ async def test_a_mason_and_the_turn_that_he_gives(room: Room) -> None:
     mover, ply = room.state().seat, room.state().turn
     given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
     offered = await room.to_move().autocomplete(room.channel, "place", "follower", "mason", **given)
-    assert follower(turn) in [choice["value"] for choice in offered]
+    assert follower(turn, room.state()) in [choice["value"] for choice in offered]
     await room.play(format_turn(turn))
     assert MASON in {placed.figure for placed in room.state().figures.values()}
     assert room.state().seat != mover
@@ -200,6 +201,7 @@ def big_turn(state: State) -> Turn:
     raise AssertionError("the big figure may go nowhere")
 
 
-def follower(turn: Turn) -> str:
-    assert turn.deployment is not None
-    return format_deployment(turn.deployment)
+def follower(turn: Turn, state: State) -> str:
+    """What is typed for the figure of a turn: ``big 2``."""
+    assert isinstance(turn.deployment, Deploy)
+    return typed_spot(apply(state, turn.placement).state, turn.deployment)

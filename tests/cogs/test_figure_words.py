@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role, format_deployment
+from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role
 from carcassonne.catalogue import registered
 from screens.text.i18n import use_language
 from screens.text.move_errors import ActionContext, rejection_text
@@ -77,4 +77,4 @@ def test_a_figure_without_a_row_is_called_by_its_prefix(typed: str) -> None:
     with use_language("de"):
         assert figure_name(Role.KNIGHT, BIG, TERMS) == "big Ritter"
         assert in_hand_text(BIG, 2, TERMS) == "2 big Meeple"
-        assert format_deployment(read_deployment(typed)) == "big knight E"
+        assert read_deployment(typed) == Deploy(Role.KNIGHT, "E", BIG)

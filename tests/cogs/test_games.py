@@ -60,7 +60,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
     message = room.messages()[-1]
     assert message.content.splitlines() == [
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
         "Drawn: **road S–W** (tile V) · 70 tiles left",
         "🔴 Ann 2 · 🔵 **Bob** 0",
@@ -115,16 +115,16 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "knight S: city, 1 tile, 1 open end", "thief E: road, 1 tile, 2 open ends",
-        "farmer ESE (south): meadow, no finished city", "farmer NNE (north): meadow, no finished city", "nobody",
+        "① knight · city · 1 tile, 1 open end", "② farmer · meadow in the middle · no finished city",
+        "③ thief · road · 1 tile, 2 open ends", "④ farmer · meadow at the top · no finished city", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
-    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open ends")
+    pressed = await room.ann.click(asked.response, label="③ thief · road · 1 tile, 2 open ends")
     assert pressed.response is not None
-    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
+    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief. {board_link(room)}"
     assert pressed.response.components == []
     assert pressed.response.attachments == []
-    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief."
 
 
 async def test_nobody_can_be_chosen_by_button(room: Room) -> None:

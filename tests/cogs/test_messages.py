@@ -8,7 +8,7 @@ from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_e
 
 pytestmark = ON_SIMCORD
 
-HOW = "Write your turn like this: `M14 90 thief E`, `M14 90 -` for no follower, or `pass`. "
+HOW = "Write your turn like this: `M14 90 2` for a follower on spot 2, `M14 90 -` for no follower, or `pass`. "
 
 
 def mention(room: Room) -> str:
@@ -46,7 +46,7 @@ async def test_a_whole_game_by_mention_only(room: Room) -> None:
 async def test_a_mention_plays_a_turn_and_the_next_message_is_the_answer(room: Room) -> None:
     await room.begin()
     await say(room, room.ann, "m14 180 THIEF e")
-    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief."
     assert replies(room) == []
 
 
@@ -69,9 +69,9 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     refused = await room.bob.click(asked, label="nobody")
     assert refused.followups[0].content == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     assert room.table().ply == 1
-    await room.ann.click(asked, label="thief E: road, 1 tile, 2 open ends")
+    await room.ann.click(asked, label="③ thief · road · 1 tile, 2 open ends")
     assert replies(room) == []
-    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief E."
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile D at M14 (180°) with a thief."
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     forbid(room)
     await room.env.settle()
     assert [one.content.splitlines()[1] for one in boards(room.channel)[1:]] == [
-        "Ann placed tile D at M12 (180°) with a knight S."
+        "Ann placed tile D at M12 (180°) with a knight."
     ]
     assert await play(room, first_turn(room.state())) == ""
     assert await requests_within(room, 2) == 0

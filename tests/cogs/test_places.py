@@ -5,8 +5,9 @@ import pytest
 from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
 from carcassonne.kinds import OPEN_GROUND
 from host.model.table_options import LANGUAGES
-from screens.text.features import deployment_phrase, place_text, places, tile_text
+from screens.text.features import deployment_phrase, places, tile_text
 from screens.text.i18n import use_language
+from screens.text.spots import place_text
 
 BASE = find_ruleset("classic")
 CASTLE = find_ruleset("castle")
@@ -19,7 +20,7 @@ def test_no_two_fields_of_a_tile_have_the_same_place(language: str) -> None:
             for tile in find_ruleset(edition.name, edition.options).tiles.values():
                 for turned in tile.turned.values():
                     ground = [number for number, one in enumerate(turned.segments) if one.kind in OPEN_GROUND]
-                    said = [place_text(turned.segments, number) for number in ground]
+                    said = [place_text(turned, number) for number in ground]
                     assert len(set(said)) == len(said), turned
                     assert all(said) or len(said) == 1
                     shown = [places(turned.segments[number]) for number in ground]
@@ -29,28 +30,29 @@ def test_no_two_fields_of_a_tile_have_the_same_place(language: str) -> None:
 @pytest.mark.parametrize(
     ("tile", "rotation", "where"),
     [
-        ("D", 0, ["north", "south"]),
-        ("D", 90, ["east", "west"]),
-        ("U", 0, ["west", "east"]),
-        ("V", 0, ["north, east", "southwest"]),
-        ("X", 0, ["northwest", "northeast", "southeast", "southwest"]),
+        ("D", 0, ["in the middle", "at the bottom"]),
+        ("D", 90, ["in the middle", "on the left"]),
+        ("U", 0, ["on the left", "on the right"]),
+        ("V", 0, ["on the right", "at the lower left"]),
+        ("X", 0, ["at the upper left", "at the upper right", "at the lower right", "at the lower left"]),
         ("A", 0, [""]),
         ("B", 0, [""]),
     ],
 )
 def test_the_place_of_each_field(tile: str, rotation: int, where: list[str]) -> None:
-    segments = BASE.tiles[tile].turned[rotation].segments
-    shown = [place_text(segments, number) for number, one in enumerate(segments) if one.kind is Kind.FIELD]
+    turned = BASE.tiles[tile].turned[rotation]
+    shown = [place_text(turned, number) for number, one in enumerate(turned.segments) if one.kind is Kind.FIELD]
     assert sorted(shown) == sorted(where)
 
 
 @pytest.mark.parametrize(
     ("tile", "follower", "phrase"),
     [
-        ("U", "farmer SSW", "with a farmer (west)"),
-        ("U", "farmer WNW", "with a farmer (west)"),
+        ("U", "farmer SSW", "with a farmer on the left"),
+        ("U", "farmer WNW", "with a farmer on the left"),
+        ("L", "thief S", "with a thief"),
         ("B", "farmer NNE", "with a farmer"),
-        ("U", "thief N", "with a thief N"),
+        ("U", "thief N", "with a thief"),
         ("B", "monk", "with a monk"),
     ],
 )

@@ -39,7 +39,7 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     assert len(boards(room)) == 2
     assert boards(room)[-1].content.splitlines()[:3] == [
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert room.table().announced == room.table().ply
@@ -102,7 +102,7 @@ async def test_it_comes_before_the_next_turn_at_the_latest(room: Room) -> None:
     await fail_to_send(room, "M12 180 knight S")
     await room.play("N13 0 -")
     assert [message.content.splitlines()[1] for message in boards(room)[1:]] == [
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Bob placed tile V at N13 (0°).",
     ]
 
@@ -164,7 +164,7 @@ async def test_a_turn_that_could_not_be_told_is_told_with_the_end_of_a_game_that
     assert [one.attachments[0].filename for one in boards(room)] == ["game1-1.png", "game1-4-end.png"]
     assert boards(room)[-1].content.splitlines()[:2] == [
         "Carcassonne #1 is over. The players agreed to end it, so nobody wins.",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
     ]
 
 
@@ -173,9 +173,9 @@ async def test_buttons_work_after_a_restart(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
     await room.restart()
     assert asked.response is not None
-    pressed = await room.ann.click(asked.response, label="thief E: road, 1 tile, 2 open ends")
+    pressed = await room.ann.click(asked.response, label="③ thief · road · 1 tile, 2 open ends")
     assert pressed.response is not None
-    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief E. {board_link(room)}"
+    assert pressed.response.content == f"You placed tile D at M14 (180°) with a thief. {board_link(room)}"
 
 
 async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room: Room) -> None:

@@ -20,6 +20,11 @@ async def offered(room: Room, typed: str = "", option: str = "at", **given: Any)
     return [choice["value"] for choice in await mover.autocomplete(room.channel, "place", option, typed, **given)]
 
 
+async def offered_names(room: Room, option: str, **given: Any) -> list[str]:
+    mover = room.to_move()
+    return [choice["name"] for choice in await mover.autocomplete(room.channel, "place", option, "", **given)]
+
+
 async def test_what_is_offered_is_worked_out_once_for_each_position(room: Room) -> None:
     await room.begin()
     with patch("cogs.interaction.options.legal_placements", wraps=legal_placements) as worked_out:
@@ -39,8 +44,8 @@ async def test_the_deployments_follow_from_the_whole_placement(room: Room) -> No
     placed = [
         (cell, int(turn)) for cell in await offered(room) for turn in await offered(room, "", "rotation", at=cell)
     ]
-    found = [await offered(room, "", "follower", at=cell, rotation=turn) for cell, turn in placed]
-    again = [await offered(room, "", "follower", at=cell, rotation=turn) for cell, turn in placed]
+    found = [await offered_names(room, "follower", at=cell, rotation=turn) for cell, turn in placed]
+    again = [await offered_names(room, "follower", at=cell, rotation=turn) for cell, turn in placed]
     assert found == again
     assert len({tuple(one) for one in found}) > 1
 

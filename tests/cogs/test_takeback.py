@@ -52,7 +52,7 @@ async def play_first(room: Room) -> discord.Message:
 async def pick_first(room: Room) -> Any:
     """Let Ann play the first turn with the picker; return its private message."""
     private = await place(room)
-    for label in ("M12", "knight S: city, 2 tiles, scores 2 now", "Confirm"):
+    for label in ("M12", "① knight · city · 2 tiles, scores 2 now", "Confirm"):
         private = await tap(room.ann, private, label)
     return private
 
@@ -69,13 +69,13 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     answered = await room.play(TURN)
     due = int(room.env.now().timestamp()) + TIME
     assert answered.response
-    assert answered.response.content == "You placed tile D at M12 (180°) with a knight S."
+    assert answered.response.content == "You placed tile D at M12 (180°) with a knight."
     assert (labels(answered.response), answered.followups) == ([], []), "the public message has the buttons"
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:3] == [
         f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert is_pending(shown)
@@ -116,13 +116,13 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     old, new = boards(room)
     assert new.content.splitlines()[:3] == [
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
     assert old.content.splitlines() == [
         f"**Ann** played · Carcassonne #1 · next tile <t:{ends_at}:R>",
-        "Ann placed tile D at M12 (180°) with a knight S.",
+        "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
         "🔴 Ann 2 · 🔵 Bob 0",
         f"-# Rules: Chat room ({command_mention('rules')})"
@@ -163,7 +163,7 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
 async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room) -> None:
     await room.begin(takeback=TIME)
     picked = await pick_first(room)
-    assert picked.content == f"You placed tile D at M12 (180°) with a knight S. {board_link(room)}"
+    assert picked.content == f"You placed tile D at M12 (180°) with a knight. {board_link(room)}"
     await room.ann.click(boards(room)[0], label="Undo")
     assert answer_to(room, picked) == ("Your turn in Carcassonne #1 is undone. Place tile D again.", [])
 
@@ -339,13 +339,13 @@ async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
     room.env.inject_error("PATCH", MESSAGE, status=403, code=50013, times=2)
     answer = await room.play(TURN)
     assert answer.response is not None, "it stays, because nothing else says what was stored"
-    assert answer.response.content == "You placed tile D at M12 (180°) with a knight S."
+    assert answer.response.content == "You placed tile D at M12 (180°) with a knight."
     assert answer.followups[0].content.startswith("That's saved, but ")
     room.expect(NotAnnouncedError)
     await room.env.advance_time(TIME + 1)
     old, new = boards(room)
     assert (old.content.splitlines()[1], labels(old)) == ("The game begins! First Ann, then Bob.", [])
-    assert new.content.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight S."
+    assert new.content.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight."
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(room: Room) -> None:

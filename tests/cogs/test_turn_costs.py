@@ -67,7 +67,7 @@ class Counting:
         """Press Place, then buttons of the picker, given by the beginnings of their labels."""
         private = await place(self._room)
         for name in names:
-            label = next(one for one in labels(private) if one.startswith(name))
+            label = next(one for one in labels(private) if name in one)
             private = await tap(self._room.ann, private, label)
         assert labels(private) == ["Undo", "Done"]
         assert private.attachments == []
@@ -86,7 +86,7 @@ class Counting:
         answered = await self._room.ann.slash(self._room.channel, "place", at=cell, rotation=int(rotation), **options)
         if not follower:
             assert answered.response is not None
-            await self._room.ann.click(answered.response, label="thief E: road, 1 tile, 2 open ends")
+            await self._room.ann.click(answered.response, label="③ thief · road · 1 tile, 2 open ends")
             self.presses += 1
 
     def cost(self) -> Cost:
@@ -105,9 +105,9 @@ class Counting:
     [
         ("**Place**, cell, follower, **Confirm**", ("M14", "thief", "Confirm"), ""),
         ("the same, if the tile fits in several ways", ("L13", "180°", "thief", "Confirm"), ""),
-        ("`/place M14 180 thief E`", (), "/place M14 180 thief E"),
+        ("`/place M14 180 3`", (), "/place M14 180 3"),
         ("`/place M14 180`, then a button", (), "/place M14 180"),
-        ("`@Bot M14 180 thief E`", (), "@Bot M14 180 thief E"),
+        ("`@Bot M14 180 3`", (), "@Bot M14 180 3"),
     ],
 )
 @pytest.mark.parametrize("is_done", [False, True])
@@ -139,7 +139,7 @@ async def by_command(room: Room) -> LastStep:
 async def by_button(room: Room) -> LastStep:
     private = await place(room)
     for name in ("M14", "thief"):
-        private = await tap(room.ann, private, next(one for one in labels(private) if one.startswith(name)))
+        private = await tap(room.ann, private, next(one for one in labels(private) if name in one))
     return lambda: room.ann.click(private, label="Confirm")
 
 
@@ -211,7 +211,7 @@ async def test_where_the_public_message_follows_a_command_has_no_answer_that_is_
     answered = await room.play("M14 180 thief E")
     assert [one.path for one in room.env.http_requests[known:] if "/webhooks/" in one.path] == []
     assert answered.response is not None, "the one answer stays"
-    assert answered.response.content == "You placed tile D at M14 (180°) with a thief E."
+    assert answered.response.content == "You placed tile D at M14 (180°) with a thief."
 
 
 async def test_elsewhere_a_command_is_answered(room: Room) -> None:
@@ -219,4 +219,4 @@ async def test_elsewhere_a_command_is_answered(room: Room) -> None:
     other = room.guild.create_text_channel("other")
     answered = await room.ann.slash(other, "place", at="M14", rotation=180, follower="thief E", game="#1")
     assert answered.response is not None
-    assert answered.response.content.startswith("You placed tile D at M14 (180°) with a thief E.")
+    assert answered.response.content.startswith("You placed tile D at M14 (180°) with a thief.")

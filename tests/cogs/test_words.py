@@ -33,6 +33,7 @@ from carcassonne import (
     legal_moves,
     new_game,
     parse_cell,
+    parse_move,
 )
 from host.errors import HostError
 from host.model.game import PlayResult
@@ -65,6 +66,7 @@ from screens.text.markup import (
 from screens.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from screens.text.nouns import FIGURE_WORDS, NOUNS
 from screens.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
+from screens.text.spots import deployments_by_number
 from screens.text.status import scored_feature_text
 from screens.text.turns import announcement, move_sentences
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
@@ -214,12 +216,13 @@ def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], 
 
 @pytest.mark.parametrize(
     ("role", "words"),
-    [(Role.ABBOT, "with an abbot"), (Role.MONK, "with a monk"), (Role.KNIGHT, "with a knight N")],
+    [(Role.ABBOT, "with an abbot"), (Role.MONK, "with a monk"), (Role.KNIGHT, "with a knight")],
 )
 def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -> None:
-    state = first_state("new-edition")
-    deploy = Deploy(role, "N" if role is Role.KNIGHT else None, ABBOT if role is Role.ABBOT else FOLLOWER)
-    [sentence, *_] = move_sentences(state, (legal_moves(state)[0], deploy), ("Ann", "Bob"))
+    tile, point = ("N", "N") if role is Role.KNIGHT else ("B", None)
+    state = apply(new_game(find_ruleset("new-edition", ["abbot"]), 2), parse_move(f"draw {tile}")).state
+    deploy = Deploy(role, point, ABBOT if role is Role.ABBOT else FOLLOWER)
+    [sentence, *_] = move_sentences(state, (PlaceTile(parse_cell("M12"), 0), deploy), ("Ann", "Bob"))
     assert sentence.endswith(f" {words}.")
 
 
@@ -343,11 +346,11 @@ def test_every_tile_has_words(edition: str) -> None:
 def test_a_follower_is_named_by_where_it_would_stand() -> None:
     laid = apply(first_state(), PlaceTile(parse_cell("M12"), 180)).state
     terms = laid.ruleset.terms
-    assert [deployment_text(laid, move, terms) for move in legal_deployments(laid)] == [
-        "knight S: city, 2 tiles, scores 2 now",
-        "thief E: road, 1 tile, 2 open ends",
-        "farmer ESE (south): meadow, 1 finished city",
-        "farmer NNE (north): meadow, no finished city",
+    assert [deployment_text(laid, move, terms) for move in deployments_by_number(laid)] == [
+        "① knight · city · 2 tiles, scores 2 now",
+        "② farmer · meadow in the middle · 1 finished city",
+        "③ thief · road · 1 tile, 2 open ends",
+        "④ farmer · meadow at the top · no finished city",
     ]
 
 

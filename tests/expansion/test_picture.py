@@ -45,7 +45,7 @@ def test_the_panel_says_where_the_big_figure_may_go() -> None:
     start = new_game(find_ruleset("classic", ["toy-inns"]), 2)
     state = apply_all(start, [parse_move("draw iA"), parse_move("place L13 90")]).state
     legend = [one.text for one in scene_of(state, english(state, NAMES[:2]), DrawOptions()).panel.all(Text)]
-    assert legend[1:] == ["90°: thief E", "big thief E", "farmer NNE ESE", "big farmer NNE ESE"]
+    assert legend[1:] == ["thief 2", "big thief 2", "farmer 1 3", "big farmer 1 3"]
 
 
 @pytest.mark.parametrize("view", View)
