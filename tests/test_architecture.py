@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from carcassonne import NotationError, parse_record, parse_turn, replay
+from carcassonne import NotationError, parse_choice, parse_record, parse_turn, replay
 from tests.fixtures.project_modules import MODULES, ROOT, files, imports, nodes, tree
 
 MAY_IMPORT = {
@@ -357,12 +357,15 @@ def test_python_in_the_documents_runs(where: str, text: str) -> None:
 
 
 def test_turns_in_the_documents_can_be_read() -> None:
-    """Checks each text in backticks that begins like a turn, with a cell and a number."""
+    """Checks each text in backticks that begins like a turn, with a cell and a number. A follower may be a spot's."""
     turn = re.compile(r"`(-?[A-Z]{1,2}-?[0-9]{1,3} [0-9][^`\n]*)`")
     found = [text for path in DOCUMENTS for text in turn.findall(path.read_text("utf-8"))]
     for text in found:
+        cell, rotation, *follower = text.split(maxsplit=2)
         try:
-            parse_turn(text)
+            parse_turn(f"{cell} {rotation}")
+            for choice in follower:
+                parse_choice(choice)
         except NotationError as error:
             raise AssertionError(text) from error
     assert found or not DOCUMENTS

@@ -16,5 +16,6 @@ def test_a_game_of_the_documents_replays(game: str) -> None:
 
 def test_every_picture_has_its_game_and_its_place_in_a_document() -> None:
     assert {game for game, *_ in PICTURES.values()} <= {path.stem for path in GAMES.glob("*.carc")}
-    texts = (ROOT / "README.md").read_text("utf-8") + (ROOT / "docs" / "pictures.md").read_text("utf-8")
+    documents = (ROOT / "README.md", ROOT / "docs" / "pictures.md", ROOT / "docs" / "features.md")
+    texts = "".join(path.read_text("utf-8") for path in documents)
     assert set(re.findall(r"pictures/([\w-]+\.\w+)\)", texts)) == set(PICTURES)

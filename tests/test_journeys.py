@@ -1,4 +1,4 @@
-"""The journeys in ARCHITECTURE.md: everything that they name exists, and none needs many files."""
+"""The journeys in docs/journeys.md: everything that they name exists, and none needs many files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The journeys of ARCHITECTURE.md: the functions that it names are called, in that order."""
+"""The journeys of docs/journeys.md: the functions that it names are called, in that order."""
 
 import pytest
 
