@@ -129,7 +129,9 @@ class Board(commands.Cog):
         record = await host.history.record(found.table.number)
         name = f"carcassonne-{found.table.number}.carc"
         file = File(format_record(record).encode(), name)
-        text = log_text(found.table, record, await host.seats.substitutions(found.table.number))
+        changes = await host.seats.substitutions(found.table.number)
+        states = (await host.history.replay_log(found.table.number)).states if changes else ()
+        text = log_text(found.table, record, [(one, states[one.ply].turn) for one in changes])
         await answer(interaction, Screen(text + other_games_text(found), files=(file,)))
         guild = found.table.venue.guild
         if guild is not None and (entries := await host.administration.audit_log(guild, found.table.number)):

@@ -151,8 +151,8 @@ _SIGNS_BETWEEN_TURNS: Final = {
 """The words in a record that need an explanation in every edition."""
 
 
-def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substitution]) -> str:
-    """Return the last lines of a record, the numbers of the players, and the substitutions."""
+def log_text(table: StartedTable, record: Record, substitutions: Iterable[tuple[Substitution, int]]) -> str:
+    """Return the last lines of a record, the numbers of the players, and who took over after how many turns."""
     terms = table.state.ruleset.terms
     body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
     players = ", ".join(f"{number} = {name}" for number, name in enumerate(safe_labels(table), 1))
@@ -166,7 +166,7 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[Substi
             len(shown),
         )
         head += " " + which.format(number=len(shown))
-    changes = dict.fromkeys(_substitution_text(table, one) for one in substitutions)
+    changes = dict.fromkeys(_substitution_text(table, *one) for one in substitutions)
     head = "\n".join([head, *_legend(table, shown), *changes])
     return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
 
@@ -202,9 +202,12 @@ def _entry_text(entry: Entry | str, terms: Terms) -> str:
     return line.replace(format_deployment(deployment), recorded_name(deployment, terms), 1)
 
 
-def _substitution_text(table: StartedTable, one: Substitution) -> str:
+def _substitution_text(table: StartedTable, one: Substitution, turn: int) -> str:
     """Say who took over from whom, after the colour of the seat; in a practice game, of all seats, so of none."""
-    text = fill(_("{taker} took over from {giver} at move {ply}."), taker=one.taker, giver=one.giver, ply=one.ply)
+    text = _("{taker} took over from {giver} after turn {turn}.")
+    if not turn:
+        text = _("{taker} took over from {giver} before the first turn.")
+    text = fill(text, taker=one.taker, giver=one.giver, turn=turn)
     colour = table.seats[one.seat].colour
     return text if table.is_practice else with_heading(f"{colour.mark} {capitalize(colour_name(colour))}", text)
 

@@ -50,8 +50,8 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     assert players(room) == ["Ann", "Bob"]
     assert room.messages()[-1].content == "Ann takes over for Computer, club in Carcassonne #1."
     said = (await words(room.bob.slash(room.channel, "log"))).splitlines()
-    assert "🔴 Red: Computer, club took over from Ann at move 1." in said
-    assert "🔴 Red: Ann took over from Computer, club at move 4." in said
+    assert "🔴 Red: Computer, club took over from Ann before the first turn." in said
+    assert "🔴 Red: Ann took over from Computer, club after turn 1." in said
     [told] = [one for one in room.messages() if one.id == told.id]
     assert (labels(told), told.content) == ([], "Carcassonne #1: this seat isn't open any more.")
 
