@@ -4,6 +4,7 @@ import platform
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
 import discord
@@ -68,11 +69,11 @@ from screens.text.admin import (
     two_seats_text,
 )
 from screens.text.agreements import end_question_text, ended_text, only_managers_text
-from screens.text.i18n import N_, _, use_language
+from screens.text.i18n import N_, _
 from screens.text.labels import END_GAME_LABEL
 from screens.text.lobby import table_closed_text
 from screens.text.move_errors import wrong_line_text
-from screens.text.names import game_name, seat_labels, table_language
+from screens.text.names import game_name, seat_labels
 
 MAX_TABLES: Final = 1000
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
@@ -239,13 +240,12 @@ class Admin(
         table = await self._show_again(table)
         await try_answer(table.number, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
-            with use_language(table_language(table)):
-                text = resumed_text(table, manager.name)
-            await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))
+            write = partial(resumed_text, table, manager.name)
+            await self.bot.outbox.post_notice(table, write, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
         """Send what was not announced of a table, and refresh its status. Return the table. Raise NotAnnouncedError."""
-        self.bot.delivery.jobs.wake(lambda venue: venue.home == table.venue.home, after_first_pause=True)
+        self.bot.jobs.wake(lambda venue: venue.home == table.venue.home, after_first_pause=True)
         if isinstance(table, RunningTable | FinishedTable):
             await self.bot.outbox.publish_missed(table.number)
         return await self.bot.outbox.show_status(table.number)
@@ -353,9 +353,7 @@ async def end_game(press: Press, pressed: EndGameId) -> None:
         await outbox.show_status(table.number)
     else:
         outbox.watchers.send_in_background(table.number)
-    with use_language(table_language(table)):
-        text = table_closed_text(table.number, press.person.name)
-    await outbox.post_notice(table, text)
+    await outbox.post_notice(table, partial(table_closed_text, table.number, press.person.name))
 
 
 async def setup(bot: Client) -> None:

@@ -150,7 +150,7 @@ async def _share(interaction: Interaction, table: StartedTable, frame: Frame | N
     check_rate_limit(interaction, SHARE_LIMIT)
     check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
     channel, name = interaction.channel, person_of(interaction).name
-    pictures, poster = interaction.client.pictures, interaction.client.delivery.poster
+    pictures, poster = interaction.client.pictures, interaction.client.poster
     assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
     with use_language(table_language(table)):
         if frame is None:
@@ -335,7 +335,7 @@ async def post_file(press: Press, pressed: PostSharedId) -> None:
     file = File(await attached.read(), attached.filename, attached.description)
     with use_language(table_language(table)):
         post = Post(Screen(posted_text(table, pressed.form, press.person.name), files=(file,)))
-        await press.client.delivery.poster.to_channel(channel, post)
+        await press.client.poster.to_channel(channel, post)
     await replace_message(interaction, done_text())
 
 

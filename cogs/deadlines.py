@@ -28,8 +28,8 @@ class DeadlineTimer(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._jobs = bot.delivery.jobs
-        self._timer = bot.delivery.timer
+        self._jobs = bot.jobs
+        self._timer = bot.timer
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
         bot.startup.add(Stage.CONNECTION, self.note_connection)

@@ -36,7 +36,7 @@ class DerivationTimer(commands.Cog):
             self._ask()
 
     def _ask(self) -> None:
-        self.bot.delivery.jobs.ask(("derivations",), self._work_out, needs_slot=False)
+        self.bot.jobs.ask(("derivations",), self._work_out, needs_slot=False)
 
     async def _work_out(self) -> None:
         if await self.bot.host.derivations.work_out_next():

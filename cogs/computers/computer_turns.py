@@ -31,7 +31,7 @@ class ComputerTurns(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._jobs = bot.delivery.jobs
+        self._jobs = bot.jobs
         self._thinking: dict[int, Key] = {}
         """By game, the job in which a computer thinks. Once its moves are chosen, the host refuses what is out of
         date."""

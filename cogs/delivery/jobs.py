@@ -148,10 +148,6 @@ class Jobs:
         """Return whether the last attempt has failed."""
         return key in self._jobs and self._jobs[key].failures > 0
 
-    def is_suspended(self, key: Key) -> bool:
-        """Return whether a piece of work is not tried again until something changes."""
-        return key in self._jobs and self._jobs[key].is_suspended
-
     def wake(self, is_affected: Callable[[Venue], bool], *, after_first_pause: bool = False) -> None:
         """Try again what has failed in the channels that a change affects: now, or after the first pause."""
         for job in list(self._jobs.values()):

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
@@ -65,10 +65,10 @@ _REMINDERS: Final = {
 class Notifier:
     """Sends notifications that are stored already. If one may have been sent before a crash, it is looked for first."""
 
-    def __init__(self, context: DeliveryContext, direct_messages: DirectMessages) -> None:
-        self._context = context
-        self._host = context.host
-        self._poster = context.poster
+    def __init__(self, bot: BotParts, direct_messages: DirectMessages) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._poster = bot.poster
         self._direct_messages = direct_messages
 
     async def send(self, notification: Notification, *, may_be_sent: bool) -> Notification | None:
@@ -115,7 +115,7 @@ class Notifier:
                     return None
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
             case kind if kind in QUIET_KINDS and not _is_only_waiting(notification, table):
-                write = await question_writer(self._context, notification, table)
+                write = await question_writer(self._bot, notification, table)
                 return write or partial(reminder_message, notification, table)
             case _:
                 return partial(reminder_message, notification, table)
@@ -263,10 +263,10 @@ class PersonalNotifier:
     The features say for their topics what the message is.
     """
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._jobs = context.jobs
-        self._poster = context.poster
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._jobs = bot.jobs
+        self._poster = bot.poster
         self._writers: dict[str, PersonalWriter] = {}
 
     def add(self, topic: str, write: PersonalWriter) -> None:

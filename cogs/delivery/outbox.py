@@ -16,12 +16,10 @@ from typing import Final, NoReturn
 
 from prometheus_client import Counter
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
-from cogs.delivery.membership import absent_players
-from cogs.delivery.notices import QuarantineNotices
 from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import StatusMessages
@@ -50,23 +48,22 @@ class Outbox:
     ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
     """
 
-    def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
-        self._context = context
-        self._host = context.host
-        self._jobs = context.jobs
-        self._turn_messages = TurnMessages(context)
-        self._direct_messages = DirectMessages(context)
-        self._status_messages = StatusMessages(context)
-        self._notifier = Notifier(context, self._direct_messages)
+    def __init__(self, bot: BotParts, *, refresh_pause: float = REFRESH_PAUSE) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._jobs = bot.jobs
+        self._turn_messages = TurnMessages(bot)
+        self._direct_messages = DirectMessages(bot)
+        self._status_messages = StatusMessages(bot)
+        self._notifier = Notifier(bot, self._direct_messages)
         self._played: defaultdict[int, list[PlayResult]] = defaultdict(list)
         """By game, what was played here and is shown next, so that no log has to be replayed for it."""
         self._opening: set[int] = set()
         """The games that have begun, and whose thread was opened or could not be."""
         self._refresh_pause = refresh_pause
-        self.personal = PersonalNotifier(context)
-        self.questions = Questions(context)
-        self.watchers = WatcherMessages(context)
-        self.quarantine_notices = QuarantineNotices(context)
+        self.personal = PersonalNotifier(bot)
+        self.questions = Questions(bot)
+        self.watchers = WatcherMessages(bot)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
 
@@ -138,7 +135,7 @@ class Outbox:
         """Open a thread for a game that begins, if its table wants one. That is tried once."""
         if table.settings.thread and table.number not in self._opening:
             self._opening.add(table.number)
-            await move_to_thread(self._context, table)
+            await move_to_thread(self._bot, table)
 
     async def _show_begun(self, number: int) -> None:
         await self._status_messages.show(number)
@@ -163,7 +160,7 @@ class Outbox:
 
         If the bot was removed from the server, it sends only new moves.
         """
-        if not played.moves and not self._context.channels.is_here(played.after.venue):
+        if not played.moves and not self._bot.channels.is_here(played.after.venue):
             return True
         self.refresh(played.after.number)  # questions that were sent directly may be over now
         return await self._direct_messages.send_fallback(played, may_be_sent=not played.moves)
@@ -277,7 +274,7 @@ class Outbox:
         table = await self._host.tables.load_if_running(number)
         if table is None or table.clock is None:
             return
-        voted = await self._host.voting.recount(number, await absent_players(self._context, table))
+        voted = await self._host.voting.recount(number, await self._bot.channels.absent_players(table))
         if isinstance(voted, DecidedVote):
             await self.questions.refresh(number)
             with suppress(NotAnnouncedError):  # it is tried again later
@@ -294,14 +291,14 @@ class Outbox:
 
     # Channels
 
-    async def post_notice(self, table: BaseTable, text: str, *, pinged: Collection[int] = ()) -> None:
-        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``.
+    async def post_notice(self, table: BaseTable, write: Callable[[], str], *, pinged: Collection[int] = ()) -> None:
+        """Send a notice to the channel of a table, in its language, and ping the people with the ids ``pinged``.
 
         If the channel is gone and the player to move is among these people, send them the board directly. Raise
         NoticeNotSentError.
         """
         try:
-            await self._context.poster.notice(table, text, pings=tuple(pinged))
+            await self._bot.poster.notice(table, write, pings=tuple(pinged))
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):

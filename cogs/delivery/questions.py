@@ -11,9 +11,8 @@ from typing import Any, TypeAlias, assert_never
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import Key
-from cogs.delivery.membership import absent_players
 from host.errors import HostError
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer
@@ -51,11 +50,11 @@ MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 class Questions:
     """Keeps the messages of questions up to date: one job for each message."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._context = context
-        self._host = context.host
-        self._poster = context.poster
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._poster = bot.poster
+        self._jobs = bot.jobs
         self._presses: dict[MessageRef, Press] = {}
 
     async def answered(
@@ -146,7 +145,7 @@ class Questions:
             return Change(rows=())
         if not isinstance(table, RunningTable) or not is_open:
             return Change(await self._closed_text(asked, table), ())
-        write = await question_writer(self._context, asked.notification, table)
+        write = await question_writer(self._bot, asked.notification, table)
         if write is None:
             return Change()
         message = write()
@@ -180,24 +179,22 @@ class Questions:
         return safe_name(names[-1]) if names else "?"
 
 
-async def question_writer(
-    context: DeliveryContext, notification: Notification, table: RunningTable
-) -> MessageWriter | None:
+async def question_writer(bot: BotParts, notification: Notification, table: RunningTable) -> MessageWriter | None:
     """Load what a vote, or a question about an undo or the end of a game, says now. Return a function that makes it.
 
     Return None if it can't be told: the turn isn't late any more, as on a vacation, or it was played just now.
     """
-    host = context.host
+    host = bot.host
     if notification.kind is NotificationKind.UNDO and table.undo_request:
         turn_start = await host.history.state_at(table.number, table.undo_request.ply)
         return partial(undo_message, notification, table, table.undo_request, turn_start)
     if notification.kind is NotificationKind.ENDING and table.end_request:
         return partial(end_message, notification, table, table.end_request)
     try:
-        vote = await host.voting.status(table.number, await absent_players(context, table))
+        vote = await host.voting.status(table.number, await bot.channels.absent_players(table))
     except HostError:
         return None
-    is_gone = await context.channels.has_left(table.venue, notification.person_id)
+    is_gone = await bot.channels.has_left(table.venue, notification.person_id)
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
 

@@ -5,7 +5,7 @@ from functools import partial
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 class StatusMessages:
     """Sends, edits and pins status messages. The jobs see to it that one thing is done at a time for each table."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._channels = context.channels
-        self._poster = context.poster
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._channels = bot.channels
+        self._poster = bot.poster
 
     async def show(self, number: int) -> None:
         """Bring the message of a table up to date.

@@ -11,7 +11,7 @@ import discord
 from prometheus_client import Histogram
 
 from carcassonne import Phase
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
@@ -58,12 +58,12 @@ _NOT_EDITABLE: Final = (10008, 50083)
 class TurnMessages:
     """Shows in the channel of a game what is stored of it. The jobs see to it that this is done once at a time."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._channels = context.channels
-        self._pictures = context.pictures
-        self._poster = context.poster
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._channels = bot.channels
+        self._pictures = bot.pictures
+        self._poster = bot.poster
+        self._jobs = bot.jobs
         self._begun_at = discord.utils.utcnow()
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:

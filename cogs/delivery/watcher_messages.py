@@ -10,7 +10,7 @@ from functools import partial
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.delivery.poster import Post
 from host.errors import HostError
@@ -42,10 +42,10 @@ class Report:
 class WatcherMessages:
     """Sends watchers what is due, one game at a time for each game."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._context = context
-        self._host = context.host
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._jobs = bot.jobs
 
     def send_in_background(self, number: int) -> None:
         """Send what is due to the watchers of a game."""
@@ -94,7 +94,7 @@ class WatcherMessages:
 
         Who has left, takes no messages, or was told the end follows the game no more.
         """
-        channels, follows, venue = self._context.channels, self._host.follows, report.table.venue
+        channels, follows, venue = self._bot.channels, self._host.follows, report.table.venue
         is_told = channels.is_here(venue) and not await channels.has_left(venue, follow.person_id)
         try:
             if is_told:
@@ -115,11 +115,11 @@ class WatcherMessages:
             key = ("follow", person_id, table.number, table.ply, str(table.played_at), report.state)
             return Post(Screen(text, files=files(picture)), key=key, silent=self._host.people.is_turn_silent(person_id))
 
-        await self._context.poster.to_person(person_id, table_language(table), make)
+        await self._bot.poster.to_person(person_id, table_language(table), make)
 
     async def _position(self, table: StartedTable, person_id: int) -> tuple[str, File | None]:
         """Return how a game stands, or how it ended."""
-        pictures = self._context.pictures.with_look(chosen_look(self._host.people.preferences(person_id)))
+        pictures = self._bot.pictures.with_look(chosen_look(self._host.people.preferences(person_id)))
         text = followed_text(self._host.deadlines.with_expected_deadline(table))
         return text, await pictures.board(table, picture_name(table))
 

@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.delivery.membership import remove_if_left
 from cogs.discord_screens import modal_of
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -34,6 +33,7 @@ from cogs.lobby.starting import (
     announce_start,
     announce_start_of_command,
     conclude_start,
+    remove_if_left,
     show_and_start,
     start_complete_rematches,
     start_game,
@@ -291,7 +291,7 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
     table = await client.host.tables.load_waiting(number)
     if not table.has_player(press.person.id):
         raise NotSeatedError(table)
-    if table.organiser.id == press.person.id or not await remove_if_left(client.delivery, table, table.organiser):
+    if table.organiser.id == press.person.id or not await remove_if_left(client, table, table.organiser):
         return table
     client.outbox.refresh(number)  # not at once: a form has to be shown within seconds
     return await client.host.tables.load_waiting(number)
