@@ -36,10 +36,9 @@ from cogs.interaction.options import (
     ServerRunningGameArg,
     ServerStartedGameArg,
 )
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.interaction.table_options import takes_players, takes_table_options
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER, Controller, Person

@@ -15,10 +15,9 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import VIEW_CHOICES, AreaArg, StartedGameArg
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from host.model.game_log import tiles_since_own
 from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable

@@ -14,10 +14,9 @@ from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult

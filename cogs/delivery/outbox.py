@@ -22,7 +22,7 @@ from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotS
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
 from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.questions import Questions
-from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.status_messages import pin_status_message, show_status_message
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import WatcherMessages
@@ -54,7 +54,6 @@ class Outbox:
         self._jobs = bot.jobs
         self._turn_messages = TurnMessages(bot)
         self._direct_messages = DirectMessages(bot)
-        self._status_messages = StatusMessages(bot)
         self._notifier = Notifier(bot, self._direct_messages)
         self._played: defaultdict[int, list[PlayResult]] = defaultdict(list)
         """By game, what was played here and is shown next, so that no log has to be replayed for it."""
@@ -138,8 +137,8 @@ class Outbox:
             await move_to_thread(self._bot, table)
 
     async def _show_begun(self, number: int) -> None:
-        await self._status_messages.show(number)
-        await self._status_messages.pin(number)
+        await show_status_message(self._bot, number)
+        await pin_status_message(self._bot, number)
 
     async def _note_not_announced(self, number: int, played: Sequence[PlayResult], error: Exception) -> NoReturn:
         """Send what was played directly if the channel is gone. Raise NotAnnouncedError or UnreachableError."""
@@ -247,7 +246,7 @@ class Outbox:
         """
         if self.is_shown_here(number):
             table = await self._host.tables.known(number)
-            work = partial(self._status_messages.show, number)
+            work = partial(show_status_message, self._bot, number)
             await self._jobs.do(("status", number), work, venue=_status_venue(table))
         return await self._host.tables.known(number)
 
@@ -258,7 +257,7 @@ class Outbox:
                 self._ask_for_status(table)
 
     def _ask_for_status(self, table: BaseTable) -> None:
-        work = partial(self._status_messages.show, table.number)
+        work = partial(show_status_message, self._bot, table.number)
         self._jobs.ask(("status", table.number), work, venue=_status_venue(table))
 
     # Votes

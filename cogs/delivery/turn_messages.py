@@ -37,7 +37,7 @@ from screens.text.channels import no_picture_text, thread_lost_text
 from screens.text.deadlines import vacation_text
 from screens.text.markup import MESSAGE_LENGTH, truncate
 from screens.text.turns import announcement
-from screens.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
+from screens.turn_reports import TurnReport, fresh_reports, last_reported, missed_reports
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,7 @@ class TurnMessages:
 
     async def _announce_all(self, table: StartedTable, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send a message for each turn that was played. What was missed is told by the log."""
-        known = _reports(table, played)
+        known = fresh_reports(table, played)
         if known:
             return await self._send_all(table, known, [None] * len(known))
         history = await self._host.history.replay_log(table.number)
@@ -275,35 +275,6 @@ async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
         if person:
             return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
     return turn_rows(table)
-
-
-def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:
-    """Return what was played here, as reports of what is not announced yet; none if that isn't all there is.
-
-    Who plays, where, and the clock are as they are stored now. What a later report tells again is left out.
-    """
-    new = [one for one in played if one.after.ply > table.announced]
-    reached = max(table.announced, 0)
-    for number, one in enumerate(new):
-        if not one.moves or one.before.ply > reached or (number and not _follows(new[number - 1], one)):
-            return []
-        reached = one.after.ply
-    if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):
-        return []  # the server may have lost what was played here, and have another turn in its place
-    reports = [TurnReport(with_current_table(table, one), is_edit=_is_pending(one.after)) for one in new]
-    return [one for one in reports if not one.is_edit or one is reports[-1]]
-
-
-def _follows(earlier: PlayResult, later: PlayResult) -> bool:
-    """Return whether something was played right after something else, or tells again what was still pending."""
-    before, after = later.before, earlier.after
-    if _is_pending(after):
-        return True
-    return isinstance(before, StartedTable) and (before.ply, before.played_at) == (after.ply, after.played_at)
-
-
-def _is_pending(table: StartedTable) -> bool:
-    return isinstance(table, RunningTable) and table.pending is not None
 
 
 def _ref(table: SeatedTable, message: int) -> MessageRef:

@@ -4,10 +4,9 @@ import logging
 from functools import partial
 
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, note_context
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.lobby.starting import conclude_start, show_and_start
 from host.model.controllers import Computer
 from host.model.lobby_rules import missing_people

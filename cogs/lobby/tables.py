@@ -23,10 +23,9 @@ from cogs.interaction.context import (
     venue_of,
 )
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
-from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
-from cogs.interaction.router import handles, receives
+from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import (
