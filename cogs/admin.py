@@ -14,6 +14,7 @@ from discord.ext import commands
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import MAX_RECORD_LENGTH, read_record
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.watcher_messages import tell_watchers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
@@ -351,7 +352,7 @@ async def end_game(press: Press, pressed: EndGameId) -> None:
     if isinstance(ended, ClosedTable):
         await outbox.show_status(table.number)
     else:
-        outbox.watchers.send_in_background(table.number)
+        tell_watchers(press.client, table.number)
     await outbox.post_notice(table, partial(table_closed_text, table.number, press.person.name))
 
 

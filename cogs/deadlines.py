@@ -110,5 +110,4 @@ class DeadlineTimer(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DeadlineTimer(bot))

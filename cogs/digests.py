@@ -87,5 +87,4 @@ class DigestTimer(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DigestTimer(bot))

@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.poster import Post
+from cogs.delivery.watcher_messages import tell_all_watchers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.options import FOLLOW_CHOICES, RunningGameArg
@@ -30,7 +31,7 @@ class Follow(commands.Cog):
     async def send_missed(self, guild: discord.Guild | None) -> None:
         """Send watchers what was due while the bot was away."""
         if guild is None:
-            self.bot.outbox.watchers.send_all_missed()
+            tell_all_watchers(self.bot)
 
     @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(

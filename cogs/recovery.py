@@ -184,5 +184,4 @@ class Recovery(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(Recovery(bot))

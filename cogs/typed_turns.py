@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from carcassonne import Deployment, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
 from carcassonne.castle.planned_answers import LABELS, parse_labelled
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.errors import trouble_noted
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
 from cogs.interaction.context import action_context, parse_game, venue_of_message
@@ -168,12 +168,8 @@ class TypedTurns(commands.Cog):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
         shown = await requester.error_answer(error) if is_turn else how_to_write_text()
-        try:
+        with trouble_noted(log.warning, "message %d could not be answered: %s", message.id):
             await requester.answer(shown)
-        except Exception as error:
-            if not is_discord_trouble(error):
-                raise
-            log.warning("message %d could not be answered: %s", message.id, error)
 
 
 async def setup(bot: Client) -> None:

@@ -11,6 +11,7 @@ import discord
 from discord.ext import commands
 
 from cogs.delivery.errors import is_expected, is_passing_trouble
+from cogs.delivery.jobs import Key
 from cogs.delivery.notices import tell_in_channel, tell_in_private
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
@@ -68,7 +69,7 @@ class Welcome(commands.Cog):
             log.warning("server %d: no welcome: %r", guild.id, error, exc_info=not is_expected(error))
 
 
-def _welcome(key: tuple[str | int, ...]) -> Post:
+def _welcome(key: Key) -> Post:
     return Post(Screen(welcome_text(), welcome_rows()), key=key)
 
 

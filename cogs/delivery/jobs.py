@@ -41,7 +41,7 @@ GAME_WORK: Final = frozenset({
 """The kinds of work whose keys go on with the number of a game."""
 
 Key: TypeAlias = tuple[str | int, ...]
-"""What a piece of work is for. Its first part is the kind of work."""
+"""What a piece of work, or a message, is for. Its first part is the kind."""
 Pauses: TypeAlias = Sequence[float]
 Work: TypeAlias = Callable[[], Awaitable[object]]
 

@@ -13,6 +13,7 @@ import discord
 
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_discord_trouble, is_passing_trouble
+from cogs.delivery.jobs import Key
 from cogs.delivery.poster import Post
 from host.host import Host
 from host.model.log_replay import QuarantinedGame
@@ -50,7 +51,7 @@ async def tell_in_private(
     guild: discord.Guild,
     person_id: int | None,
     screen_about: Callable[[str], Screen],
-    key: tuple[str | int, ...] = (),
+    key: Key = (),
 ) -> None:
     """Send a person what there is to say about a server of this name, if they take it."""
     if person_id is None:

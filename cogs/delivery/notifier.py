@@ -19,7 +19,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
-from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Key
 from cogs.delivery.poster import Post
 from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
@@ -248,7 +248,7 @@ class Notifier:
         return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 
 
-def _key(notification: Notification) -> tuple[str | int, ...]:
+def _key(notification: Notification) -> Key:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
     return ("notification", *notification.key, notification.at.isoformat())
 

@@ -25,7 +25,7 @@ from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import pin_status_message, show_status_message
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
-from cogs.delivery.watcher_messages import WatcherMessages
+from cogs.delivery.watcher_messages import tell_watchers
 from host.errors import HostError
 from host.model.game import PlayResult
 from host.model.notifications import Notification
@@ -62,7 +62,6 @@ class Outbox:
         self._refresh_pause = refresh_pause
         self.personal = PersonalNotifier(bot)
         self.questions = Questions(bot)
-        self.watchers = WatcherMessages(bot)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
 
@@ -125,7 +124,7 @@ class Outbox:
                 self._jobs.ask(("status", number), partial(self._show_begun, number), venue=_status_venue(table))
         if sent:
             self._direct_messages.send_in_background(sent)
-        self.watchers.send_in_background(number)
+        tell_watchers(self._bot, number)
         if not begins:
             self._jobs.forget_failures(("status", number))  # Discord takes messages there
             self.refresh(number)
@@ -144,7 +143,7 @@ class Outbox:
         """Send what was played directly if the channel is gone. Raise NotAnnouncedError or UnreachableError."""
         table = await self._host.tables.known_started(number)
         if isinstance(error, ChannelGoneError):
-            self.watchers.send_in_background(number)
+            tell_watchers(self._bot, number)
             if await self._publish_in_private(played[-1] if played else PlayResult(table, table, (), ())):
                 raise UnreachableError(table) from error
         raise NotAnnouncedError(table) from error

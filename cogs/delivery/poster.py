@@ -42,7 +42,7 @@ from cogs.delivery.errors import (
     is_discord_trouble,
     is_edit_limit,
 )
-from cogs.delivery.jobs import Later
+from cogs.delivery.jobs import Key, Later
 from cogs.discord_screens import edited, sent
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
@@ -70,7 +70,7 @@ class Post:
     """
 
     screen: Screen
-    key: tuple[str | int, ...] = ()
+    key: Key = ()
     pings: tuple[int, ...] = ()
     silent: bool = False
     reply_to: MessageRef | None = None
@@ -142,7 +142,7 @@ class Poster:
         self._private_channels = private_channels
         self._edits = edits
         self._languages = languages
-        self._tried: OrderedDict[tuple[str | int, ...], datetime] = OrderedDict()
+        self._tried: OrderedDict[Key, datetime] = OrderedDict()
 
     def language_of(self, person_id: int) -> str | None:
         """Return the language for direct messages to a person: the one they chose, else the one they last used.
@@ -205,7 +205,7 @@ class Poster:
         write: Callable[[], str],
         *,
         pings: tuple[int, ...] = (),
-        key: tuple[str | int, ...] = (),
+        key: Key = (),
     ) -> None:
         """Send a notice about something that is done to the channel of a table, in the language of the table.
 
@@ -259,7 +259,7 @@ class Poster:
             log.info("channel %d: no edits of old messages for %d s", message.channel, pause)
             raise Later(pause) from error
 
-    def _note_try(self, key: tuple[str | int, ...], since: datetime | None) -> datetime | None:
+    def _note_try(self, key: Key, since: datetime | None) -> datetime | None:
         """Note that a message is tried. Return since when it may have been sent; None if it is new."""
         tried_at = self._tried.get(key)
         self._tried.setdefault(key, discord.utils.utcnow())
