@@ -6,7 +6,6 @@ An undo and an end need everybody's consent. About a late turn, a majority decid
 from collections.abc import Awaitable
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -63,10 +62,9 @@ class Decisions(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.VOTES, self.begin_counting)
 
-    async def begin_counting(self, guild: discord.Guild | None) -> None:
+    async def begin_counting(self) -> None:
         """Count all open votes, now and every day."""
-        if guild is None:
-            self.bot.jobs.ask(("votes",), self._count)
+        self.bot.jobs.ask(("votes",), self._count)
 
     async def _count(self) -> None:
         """Count all open votes again, and carry out what is decided."""

@@ -37,10 +37,9 @@ class DigestTimer(commands.Cog):
         self._poster = bot.poster
         bot.startup.add(Stage.DIGESTS, self.begin)
 
-    async def begin(self, guild: discord.Guild | None) -> None:
+    async def begin(self) -> None:
         """From now on, send the lists that are due."""
-        if guild is None:
-            self.bot.timer.begin(DIGEST, self._send_if_due, longest=LONGEST_MESSAGE_PAUSE)
+        self.bot.timer.begin(DIGEST, self._send_if_due, longest=LONGEST_MESSAGE_PAUSE)
 
     async def _send_if_due(self, person_id: int) -> None:
         """Send a person the list that is due, unless no game waits or they are on vacation, and store that it is done.

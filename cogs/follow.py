@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -28,10 +27,9 @@ class Follow(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.WATCHERS, self.send_missed)
 
-    async def send_missed(self, guild: discord.Guild | None) -> None:
+    async def send_missed(self) -> None:
         """Send watchers what was due while the bot was away."""
-        if guild is None:
-            tell_all_watchers(self.bot)
+        tell_all_watchers(self.bot)
 
     @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(

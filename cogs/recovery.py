@@ -40,11 +40,11 @@ class Recovery(commands.Cog):
         self.bot = bot
         self._jobs = bot.jobs
         self._is_begun = False
-        bot.startup.add(Stage.CHANGES, self.follow_changes)
-        bot.startup.add(Stage.TURNS, self.announce_missed)
+        bot.startup.add_for_servers(Stage.CHANGES, self.follow_changes)
+        bot.startup.add_for_servers(Stage.TURNS, self.announce_missed)
         bot.startup.add(Stage.NOTIFICATIONS, self.notify_missed)
         bot.startup.add(Stage.STATUS, self.refresh)
-        bot.startup.add(Stage.SERVERS, self.tell_closed)
+        bot.startup.add_for_servers(Stage.SERVERS, self.tell_closed)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -68,14 +68,13 @@ class Recovery(commands.Cog):
         else:
             self._jobs.ask(("search for turns",), self._search_for_turns)
 
-    async def notify_missed(self, guild: discord.Guild | None) -> None:
+    async def notify_missed(self) -> None:
         """Send the notifications that were missed, and those that another process has claimed before it died."""
-        if guild is None:
-            self._jobs.ask(("search for notifications",), self._search_for_notifications)
+        self._jobs.ask(("search for notifications",), self._search_for_notifications)
 
-    async def refresh(self, guild: discord.Guild | None) -> None:
+    async def refresh(self) -> None:
         """After the start of the program, bring all other messages up to date."""
-        if guild is None and not self._is_begun:
+        if not self._is_begun:
             self._is_begun = True
             tell_quarantined(self.bot)
             self.bot.outbox.send_missing_statuses()

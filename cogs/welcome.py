@@ -30,7 +30,7 @@ class Welcome(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._unreached = set[int]()
-        bot.startup.add(Stage.SERVERS, self.welcome_missed)
+        bot.startup.add_for_servers(Stage.SERVERS, self.welcome_missed)
 
     async def welcome_missed(self, guild: discord.Guild | None) -> None:
         """Send the welcomes that were missed while the bot was away: Discord tells no more that it was invited.

@@ -60,6 +60,14 @@ def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
+def is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
+    """Return whether the player to move is to be pinged: not if only somebody else has resigned since ``previous``."""
+    if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
+        return True
+    before, now = previous.state, table.state
+    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
+
+
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock that the table has now."""
     clock = table.clock if isinstance(table, RunningTable) else None

@@ -10,7 +10,6 @@ from typing import Final
 import discord
 from prometheus_client import Histogram
 
-from carcassonne import Phase
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
@@ -37,7 +36,7 @@ from screens.text.channels import no_picture_text, thread_lost_text
 from screens.text.deadlines import vacation_text
 from screens.text.markup import MESSAGE_LENGTH, truncate
 from screens.text.turns import announcement
-from screens.turn_reports import TurnReport, fresh_reports, last_reported, missed_reports
+from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports
 
 log = logging.getLogger(__name__)
 
@@ -191,8 +190,8 @@ class TurnMessages:
 
     async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
         table = played.after
-        is_new_turn = previous is not None and _is_new_turn(previous, table)
-        person = table.to_move.person if table.to_move and is_new_turn else None
+        is_pinged = previous is not None and is_new_turn(previous, table)
+        person = table.to_move.person if table.to_move and is_pinged else None
         text, buttons = self._text(played), await load_turn_rows(self._host, table) if previous else ()
         return Post(
             Screen(text, buttons, files(await self._picture(table))),
@@ -291,11 +290,3 @@ async def _no_buttons() -> Change:
 
 def _clock_of(table: StartedTable) -> Clock | None:
     return table.clock if isinstance(table, RunningTable) else None
-
-
-def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Return whether to ping the player to move. If only somebody else has resigned since ``previous``, do not."""
-    if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
-        return True
-    before, now = previous.state, table.state
-    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)

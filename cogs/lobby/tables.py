@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -89,10 +88,9 @@ class Lobby(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.REMATCHES, self.start_complete)
 
-    async def start_complete(self, guild: discord.Guild | None) -> None:
+    async def start_complete(self) -> None:
         """Start the rematches that were complete when the bot stopped."""
-        if guild is None:
-            await start_complete_rematches(self.bot)
+        await start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
