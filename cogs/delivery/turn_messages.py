@@ -32,9 +32,7 @@ from host.model.turn_clock import is_message_current, timed_turn
 from screens.game_buttons import may_undo_alone, turn_rows
 from screens.pictures import picture_name
 from screens.screen import Change, File, Rows, Screen, files
-from screens.text.channels import no_picture_text, thread_lost_text
-from screens.text.deadlines import vacation_text
-from screens.text.markup import MESSAGE_LENGTH, truncate
+from screens.text.channels import thread_lost_text
 from screens.text.turns import announcement
 from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports
 
@@ -233,20 +231,12 @@ class TurnMessages:
         return is_stored
 
     def _text(self, played: PlayResult) -> str:
-        """Return what was played and whose turn it is.
-
-        If a vacation stops the clock, or the bot may not send pictures, the text says so.
-        """
-        table = self._host.deadlines.with_expected_deadline(played.after)
-        text = announcement(replace(played, after=table))
+        table, vacation = self._host.deadlines.with_expected_deadline(played.after), None
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
             vacation = self._host.people.current_vacation(turn.person.id)
-            text = truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
-        if self._channels.may_attach(table.venue):
-            return text
-        ending = no_picture_text()
-        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
+        has_picture = self._channels.may_attach(table.venue)
+        return announcement(replace(played, after=table), vacation, has_picture=has_picture)
 
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
