@@ -32,7 +32,6 @@ import sandbox
 from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
 from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
-from cogs.delivery.context import DeliveryContext
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
@@ -196,14 +195,14 @@ class Bot(ServedBot):
             if not self.host.tables.has_live:  # a welcome would come below the tables that are shown again
                 await self.host.welcomes.forget_all()
         private_channels = await PrivateChannels.load(self, self.host, self._discord_limits)
-        channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
-        poster = Poster(self.host, channels, private_channels, edits, self.languages)
-        jobs = Jobs(self._retry_pauses)
-        self.delivery = DeliveryContext(self.host, channels, self.pictures, poster, jobs, Timer(self.host, jobs))
-        self._resources.push_async_callback(jobs.close)
-        self.outbox = Outbox(self.delivery, refresh_pause=self._refresh_pause)
+        self.channels, edits = Channels(self, self.host.shards), EditBudget(self._discord_limits)
+        self.poster = Poster(self.host, self.channels, private_channels, edits, self.languages)
+        self.jobs = Jobs(self._retry_pauses)
+        self._resources.push_async_callback(self.jobs.close)
+        self.timer = Timer(self.host, self.jobs)
+        self.outbox = Outbox(self, refresh_pause=self._refresh_pause)
         self.startup = Startup()
-        self.confirmations = Confirmations(jobs)
+        self.confirmations = Confirmations(self.jobs)
         self.outbox.played.add(self.confirmations.note_played)
         self.limits = RateLimits()
         self.open_pickers = OpenPickers()
@@ -248,8 +247,8 @@ class Bot(ServedBot):
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FINISHING_SECONDS):
                 await self._finish()
-        if hasattr(self, "delivery"):
-            await self.delivery.jobs.close()  # what is left must not go on without a connection
+        if hasattr(self, "jobs"):
+            await self.jobs.close()  # what is left must not go on without a connection
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await super().close()
@@ -288,8 +287,8 @@ class Bot(ServedBot):
             finally:
                 for handler in handlers:
                     handler.cancel()
-        if hasattr(self, "delivery") and not self.displaced.is_set():
-            await self.delivery.jobs.finish()
+        if hasattr(self, "jobs") and not self.displaced.is_set():
+            await self.jobs.finish()
 
 
 def running_handlers() -> set[asyncio.Task[Any]]:

@@ -4,6 +4,7 @@ import platform
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Literal, TypeAlias, assert_never
 
 import discord
@@ -13,6 +14,7 @@ from discord.ext import commands
 from carcassonne import CarcassonneError, format_record, parse_record
 from carcassonne.record import MAX_RECORD_LENGTH, read_record
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.watcher_messages import tell_watchers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_rate_limit,
@@ -35,10 +37,9 @@ from cogs.interaction.options import (
     ServerRunningGameArg,
     ServerStartedGameArg,
 )
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.interaction.table_options import takes_players, takes_table_options
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER, Controller, Person
@@ -68,11 +69,11 @@ from screens.text.admin import (
     two_seats_text,
 )
 from screens.text.agreements import end_question_text, ended_text, only_managers_text
-from screens.text.i18n import N_, _, use_language
+from screens.text.i18n import N_, _
 from screens.text.labels import END_GAME_LABEL
 from screens.text.lobby import table_closed_text
 from screens.text.move_errors import wrong_line_text
-from screens.text.names import game_name, seat_labels, table_language
+from screens.text.names import game_name, seat_labels
 
 MAX_TABLES: Final = 1000
 GAME_DESCRIPTION: Final = N_("The game's number, like #12")
@@ -239,13 +240,12 @@ class Admin(
         table = await self._show_again(table)
         await try_answer(table.number, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
-            with use_language(table_language(table)):
-                text = resumed_text(table, manager.name)
-            await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))
+            write = partial(resumed_text, table, manager.name)
+            await self.bot.outbox.post_notice(table, write, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
         """Send what was not announced of a table, and refresh its status. Return the table. Raise NotAnnouncedError."""
-        self.bot.delivery.jobs.wake(lambda venue: venue.home == table.venue.home, after_first_pause=True)
+        self.bot.jobs.wake(lambda venue: venue.home == table.venue.home, after_first_pause=True)
         if isinstance(table, RunningTable | FinishedTable):
             await self.bot.outbox.publish_missed(table.number)
         return await self.bot.outbox.show_status(table.number)
@@ -352,10 +352,8 @@ async def end_game(press: Press, pressed: EndGameId) -> None:
     if isinstance(ended, ClosedTable):
         await outbox.show_status(table.number)
     else:
-        outbox.watchers.send_in_background(table.number)
-    with use_language(table_language(table)):
-        text = table_closed_text(table.number, press.person.name)
-    await outbox.post_notice(table, text)
+        tell_watchers(press.client, table.number)
+    await outbox.post_notice(table, partial(table_closed_text, table.number, press.person.name))
 
 
 async def setup(bot: Client) -> None:

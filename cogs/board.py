@@ -15,10 +15,9 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import VIEW_CHOICES, AreaArg, StartedGameArg
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from host.model.game_log import tiles_since_own
 from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
@@ -152,7 +151,7 @@ async def _share(interaction: Interaction, table: StartedTable, frame: Frame | N
     check_rate_limit(interaction, SHARE_LIMIT)
     check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
     channel, name = interaction.channel, person_of(interaction).name
-    pictures, poster = interaction.client.pictures, interaction.client.delivery.poster
+    pictures, poster = interaction.client.pictures, interaction.client.poster
     assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
     with use_language(table_language(table)):
         if frame is None:
@@ -337,7 +336,7 @@ async def post_file(press: Press, pressed: PostSharedId) -> None:
     file = File(await attached.read(), attached.filename, attached.description)
     with use_language(table_language(table)):
         post = Post(Screen(posted_text(table, pressed.form, press.person.name), files=(file,)))
-        await press.client.delivery.poster.to_channel(channel, post)
+        await press.client.poster.to_channel(channel, post)
     await replace_message(interaction, done_text())
 
 

@@ -28,11 +28,11 @@ class DeadlineTimer(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._jobs = bot.delivery.jobs
-        self._timer = bot.delivery.timer
+        self._jobs = bot.jobs
+        self._timer = bot.timer
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
-        bot.startup.add(Stage.CONNECTION, self.note_connection)
+        bot.startup.add_for_servers(Stage.CONNECTION, self.note_connection)
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
     async def cog_unload(self) -> None:
@@ -55,11 +55,10 @@ class DeadlineTimer(commands.Cog):
         self._is_outage_noted = True
         self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, may_begin=lambda: self._is_connected)
 
-    async def keep_deadlines(self, guild: discord.Guild | None) -> None:
+    async def keep_deadlines(self) -> None:
         """From now on, process what is due."""
-        if guild is None:
-            await self._beat()
-            self._timer.look()
+        await self._beat()
+        self._timer.look()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
@@ -110,5 +109,4 @@ class DeadlineTimer(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DeadlineTimer(bot))

@@ -6,19 +6,16 @@ An undo and an end need everybody's consent. About a late turn, a majority decid
 from collections.abc import Awaitable
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.jobs import Later
-from cogs.delivery.membership import absent_players
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult
@@ -65,10 +62,9 @@ class Decisions(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.VOTES, self.begin_counting)
 
-    async def begin_counting(self, guild: discord.Guild | None) -> None:
+    async def begin_counting(self) -> None:
         """Count all open votes, now and every day."""
-        if guild is None:
-            self.bot.delivery.jobs.ask(("votes",), self._count)
+        self.bot.jobs.ask(("votes",), self._count)
 
     async def _count(self) -> None:
         """Count all open votes again, and carry out what is decided."""
@@ -116,7 +112,7 @@ class Decisions(commands.Cog):
             text = await _ask_others(self.bot, notification, table, vote_opened_text(table))
             await answer(interaction, text + other_games_text(found))
             return
-        vote = await self.bot.host.voting.status(table.number, await absent_players(self.bot.delivery, table))
+        vote = await self.bot.host.voting.status(table.number, await self.bot.channels.absent_players(table))
         view = vote_rows(table.number, vote.clock.round)
         await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
 
@@ -256,7 +252,7 @@ async def cast_vote(press: Press, pressed: VoteId) -> None:
     check_rate_limit(press.interaction, VOTE_LIMIT)
     client, host = press.client, press.host
     before = await host.tables.load_running(pressed.number)
-    absent = await absent_players(client.delivery, before)
+    absent = await client.channels.absent_players(before)
     voted = await host.voting.vote(pressed.number, press.person, pressed.round, pressed.choice, absent)
     note_context(press.interaction, voted.table)
     try:

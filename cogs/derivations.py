@@ -2,7 +2,6 @@
 
 from typing import Final
 
-import discord
 from discord.ext import commands
 
 from cogs.delivery.jobs import Later
@@ -24,11 +23,10 @@ class DerivationTimer(commands.Cog):
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
 
-    async def begin(self, guild: discord.Guild | None) -> None:
+    async def begin(self) -> None:
         """Work out what is missing, and from now on each game that ends."""
-        if guild is None:
-            self.bot.host.game_over.add(self.note_end)
-            self._ask()
+        self.bot.host.game_over.add(self.note_end)
+        self._ask()
 
     def note_end(self, _: int, venue: Venue) -> None:
         """Work out a game that has just ended, if its server is served here."""
@@ -36,7 +34,7 @@ class DerivationTimer(commands.Cog):
             self._ask()
 
     def _ask(self) -> None:
-        self.bot.delivery.jobs.ask(("derivations",), self._work_out, needs_slot=False)
+        self.bot.jobs.ask(("derivations",), self._work_out, needs_slot=False)
 
     async def _work_out(self) -> None:
         if await self.bot.host.derivations.work_out_next():

@@ -6,6 +6,7 @@ The times are computed from what is stored, so a list that was due while the bot
 import logging
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 import discord
 from discord.ext import commands
@@ -33,13 +34,12 @@ class DigestTimer(commands.Cog):
     def __init__(self, bot: Client) -> None:
         self.bot = bot
         self._host = bot.host
-        self._poster = bot.delivery.poster
+        self._poster = bot.poster
         bot.startup.add(Stage.DIGESTS, self.begin)
 
-    async def begin(self, guild: discord.Guild | None) -> None:
+    async def begin(self) -> None:
         """From now on, send the lists that are due."""
-        if guild is None:
-            self.bot.delivery.timer.begin(DIGEST, self._send_if_due, longest=LONGEST_MESSAGE_PAUSE)
+        self.bot.timer.begin(DIGEST, self._send_if_due, longest=LONGEST_MESSAGE_PAUSE)
 
     async def _send_if_due(self, person_id: int) -> None:
         """Send a person the list that is due, unless no game waits or they are on vacation, and store that it is done.
@@ -66,7 +66,7 @@ class DigestTimer(commands.Cog):
         language = self._poster.language_of(person_id) or table_language(waiting[0])
         with use_language(language):
             texts = games_texts(shown, states, person_id)
-            rows = next_game_rows(shown, person_id, self.bot.delivery.channels.is_known)
+            rows = next_game_rows(shown, person_id, self.bot.channels.is_known)
         for number, text in enumerate(texts):
             is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
             screen = Screen(text, rows if is_last else ())
@@ -78,14 +78,12 @@ class DigestTimer(commands.Cog):
         log.warning("somebody takes no daily list")
         table = min(waiting, key=lambda one: one.moved_at)
         await self._host.people.stop_digest(person_id)
-        with use_language(table_language(table)):
-            text = digest_stopped_text(table, person_id)
+        write, key = partial(digest_stopped_text, table, person_id), ("digest stopped", table.number, person_id)
         try:
-            await self._poster.notice(table, text, pings=(person_id,), key=("digest stopped", table.number, person_id))
+            await self._poster.notice(table, write, pings=(person_id,), key=key)
         except NoticeNotSentError as error:
             log.warning("game %d: not told that there is no daily list: %r", table.number, error.__cause__)
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(DigestTimer(bot))

@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.poster import Post
+from cogs.delivery.watcher_messages import tell_all_watchers
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import find_running, person_of
 from cogs.interaction.options import FOLLOW_CHOICES, RunningGameArg
@@ -27,10 +27,9 @@ class Follow(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.WATCHERS, self.send_missed)
 
-    async def send_missed(self, guild: discord.Guild | None) -> None:
+    async def send_missed(self) -> None:
         """Send watchers what was due while the bot was away."""
-        if guild is None:
-            self.bot.outbox.watchers.send_all_missed()
+        tell_all_watchers(self.bot)
 
     @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(

@@ -34,7 +34,7 @@ class Games(commands.Cog):
             *earlier, last = games_texts(shown, states, person.id)
             for text in earlier:
                 await answer(interaction, text)
-            view = next_game_rows(shown, person.id, interaction.client.delivery.channels.is_known)
+            view = next_game_rows(shown, person.id, interaction.client.channels.is_known)
             await answer(interaction, Screen(last, view))
         else:
             await answer(interaction, no_games_text(is_mine=is_mine, is_private=venue.is_private))

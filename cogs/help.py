@@ -8,10 +8,9 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import EDITION_CHOICES, AnyGameArg
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
 from screens.custom_ids import HelpId, RulesId, TutorialAction, TutorialChoiceId, TutorialId

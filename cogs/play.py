@@ -21,7 +21,6 @@ from carcassonne.castle.planned_answers import PlannedAnswers, format_first, par
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import load_context, note_context, person_of, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, OwnGameArg, RotationArg, matching_choices
-from cogs.interaction.press import Press
 from cogs.interaction.replies import (
     answer,
     answer_deferred,
@@ -30,7 +29,7 @@ from cogs.interaction.replies import (
     is_message_private,
     replace_message,
 )
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.interaction.turns import Requester, TurnRequest, play_moves, report_played, take_turn
 from host.model.game import PlayResult
 from host.model.table import RunningTable, StartedTable, Table

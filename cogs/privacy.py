@@ -10,10 +10,9 @@ from discord.ext import commands
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from host.errors import HostError
 from host.services.privacy import Withdrawal
 from screens.custom_ids import PrivacyAction, PrivacyId

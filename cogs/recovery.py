@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
-from cogs.delivery.notices import tell_if_closed
+from cogs.delivery.notices import tell_if_closed, tell_quarantined
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import venue_of
 from cogs.interaction.startup import Stage
@@ -38,13 +38,13 @@ class Recovery(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._jobs = bot.delivery.jobs
+        self._jobs = bot.jobs
         self._is_begun = False
-        bot.startup.add(Stage.CHANGES, self.follow_changes)
-        bot.startup.add(Stage.TURNS, self.announce_missed)
+        bot.startup.add_for_servers(Stage.CHANGES, self.follow_changes)
+        bot.startup.add_for_servers(Stage.TURNS, self.announce_missed)
         bot.startup.add(Stage.NOTIFICATIONS, self.notify_missed)
         bot.startup.add(Stage.STATUS, self.refresh)
-        bot.startup.add(Stage.SERVERS, self.tell_closed)
+        bot.startup.add_for_servers(Stage.SERVERS, self.tell_closed)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -68,23 +68,22 @@ class Recovery(commands.Cog):
         else:
             self._jobs.ask(("search for turns",), self._search_for_turns)
 
-    async def notify_missed(self, guild: discord.Guild | None) -> None:
+    async def notify_missed(self) -> None:
         """Send the notifications that were missed, and those that another process has claimed before it died."""
-        if guild is None:
-            self._jobs.ask(("search for notifications",), self._search_for_notifications)
+        self._jobs.ask(("search for notifications",), self._search_for_notifications)
 
-    async def refresh(self, guild: discord.Guild | None) -> None:
+    async def refresh(self) -> None:
         """After the start of the program, bring all other messages up to date."""
-        if guild is None and not self._is_begun:
+        if not self._is_begun:
             self._is_begun = True
-            self.bot.outbox.quarantine_notices.begin()
+            tell_quarantined(self.bot)
             self.bot.outbox.send_missing_statuses()
             self.bot.outbox.refresh_all()
 
     async def tell_closed(self, guild: discord.Guild | None) -> None:
         """Tell the managers of a server if no channel is left where tables may be opened."""
         for one in [guild] if guild else self.bot.guilds:
-            await tell_if_closed(self.bot.delivery, one)
+            await tell_if_closed(self.bot, one)
 
     def _show_changes(self, numbers: Collection[int]) -> None:
         if len(numbers) > MOST_CHANGES:
@@ -161,7 +160,7 @@ class Recovery(commands.Cog):
         """
         for table in self.bot.host.tables.near(Venue(channel.guild.id, channel.id)):
             await self._leave_channel(table)
-        await tell_if_closed(self.bot.delivery, channel.guild)
+        await tell_if_closed(self.bot, channel.guild)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
@@ -184,5 +183,4 @@ class Recovery(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    """Load the cog."""
     await bot.add_cog(Recovery(bot))

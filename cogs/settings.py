@@ -13,10 +13,9 @@ from cogs.delivery.poster import Post
 from cogs.discord_screens import modal_of
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, set_reader_language
-from cogs.interaction.press import Press, one_value, parse_choice
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_first_dm
-from cogs.interaction.router import handles, receives
+from cogs.interaction.router import Press, handles, one_value, parse_choice, receives
 from host.model.preferences import (
     Digest,
     DmPreference,

@@ -12,7 +12,7 @@ from discord.ext import commands
 
 from carcassonne import DeploymentChoice, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
 from carcassonne.castle.planned_answers import LABELS, parse_labelled
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.errors import trouble_noted
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
 from cogs.interaction.context import action_context, parse_game, venue_of_message
@@ -93,7 +93,7 @@ class MessageRequester(Requester):
     @property
     def language(self) -> str:
         """The language of the answers: in private the person's own if known, else that of the table or server."""
-        if self.is_private and (known := self.client.delivery.poster.language_of(self.person.id)):
+        if self.is_private and (known := self.client.poster.language_of(self.person.id)):
             return known
         noted, tables = self._context, self.client.host.tables
         if table := noted.table if noted else tables.to_move(self.venue, self.person.id):
@@ -103,7 +103,7 @@ class MessageRequester(Requester):
     async def answer(self, screen: Screen | str) -> None:
         """Reply, even if the message was deleted meanwhile."""
         post = Post(fitting(screen), reply_to=MessageRef(self._message.channel.id, self._message.id))
-        await self.client.delivery.poster.to_channel(self._message.channel, post)
+        await self.client.poster.to_channel(self._message.channel, post)
 
     async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
         """Reply only outside the channel of the table, where the public message says the same."""
@@ -147,7 +147,7 @@ class TypedTurns(commands.Cog):
 
     def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
         """Read a turn in the language of its writer if it is known, else in that of the answers."""
-        with use_language(self.bot.delivery.poster.language_of(requester.person.id) or requester.language):
+        with use_language(self.bot.poster.language_of(requester.person.id) or requester.language):
             return parse_turn_request(text)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
@@ -168,12 +168,8 @@ class TypedTurns(commands.Cog):
             return
         is_turn = not (isinstance(error, NotationError) and error.reason is Reason.UNREADABLE)
         shown = await requester.error_answer(error) if is_turn else how_to_write_text()
-        try:
+        with trouble_noted(log.warning, "message %d could not be answered: %s", message.id):
             await requester.answer(shown)
-        except Exception as error:
-            if not is_discord_trouble(error):
-                raise
-            log.warning("message %d could not be answered: %s", message.id, error)
 
 
 async def setup(bot: Client) -> None:

@@ -19,6 +19,23 @@ class TurnReport:
     """Whether the report edits the message that is there, which pings nobody, instead of sending another."""
 
 
+def fresh_reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:
+    """Return what was played just now, as reports of what is not announced yet; none if that isn't all there is.
+
+    Who plays, where, and the clock are as they are stored now. What a later report tells again is left out.
+    """
+    new = [one for one in played if one.after.ply > table.announced]
+    reached = max(table.announced, 0)
+    for number, one in enumerate(new):
+        if not one.moves or one.before.ply > reached or (number and not _follows(new[number - 1], one)):
+            return []
+        reached = one.after.ply
+    if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):
+        return []  # the server may have lost what was played here, and have another turn in its place
+    reports = [TurnReport(with_current_table(table, one), is_edit=_is_pending(one.after)) for one in new]
+    return [one for one in reports if not one.is_edit or one is reports[-1]]
+
+
 def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport]:
     """Return what was played since the last announcement, one report for each turn.
 
@@ -43,6 +60,14 @@ def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
+def is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
+    """Return whether the player to move is to be pinged: not if only somebody else has resigned since ``previous``."""
+    if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
+        return True
+    before, now = previous.state, table.state
+    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
+
+
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock that the table has now."""
     clock = table.clock if isinstance(table, RunningTable) else None
@@ -56,6 +81,18 @@ def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     return replace(played, before=current(played.before), after=started(played.after))
 
 
+def _follows(earlier: PlayResult, later: PlayResult) -> bool:
+    """Return whether something was played right after something else, or tells again what was still pending."""
+    before, after = later.before, earlier.after
+    if _is_pending(after):
+        return True
+    return isinstance(before, StartedTable) and (before.ply, before.played_at) == (after.ply, after.played_at)
+
+
+def _is_pending(table: StartedTable) -> bool:
+    return isinstance(table, RunningTable) and table.pending is not None
+
+
 @dataclass(frozen=True, slots=True)
 class _GameReports:
     table: StartedTable
@@ -66,8 +103,8 @@ class _GameReports:
     def report(self, start: int, end: int) -> TurnReport:
         undo = self.history.logged[end - 1]
         if not isinstance(undo, Undo):
-            is_pending = isinstance(self.table, RunningTable) and self.table.pending is not None
-            return TurnReport(self.played(start, end, end), is_edit=end == self.table.ply and is_pending)
+            is_edit = end == self.table.ply and _is_pending(self.table)
+            return TurnReport(self.played(start, end, end), is_edit)
         if self.history.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn before is shown again
             [start] = [start for start, boundary in self.spans if boundary == undo.ply]
             return TurnReport(self.played(start, undo.ply, end), is_edit=True)

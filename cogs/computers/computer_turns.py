@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Final
 
-import discord
 from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
@@ -31,7 +30,7 @@ class ComputerTurns(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._jobs = bot.delivery.jobs
+        self._jobs = bot.jobs
         self._thinking: dict[int, Key] = {}
         """By game, the job in which a computer thinks. Once its moves are chosen, the host refuses what is out of
         date."""
@@ -40,13 +39,12 @@ class ComputerTurns(commands.Cog):
     async def cog_unload(self) -> None:
         self.bot.host.turns.stop_watching_computers(self.note_turn)
 
-    async def begin(self, guild: discord.Guild | None) -> None:
+    async def begin(self) -> None:
         """Begin to play, in all games that wait for a computer."""
-        if guild is None:
-            self.bot.host.turns.watch_computers(self.note_turn)
-            for number in self.bot.host.turns.waiting_for_computers:
-                if number not in self._thinking:
-                    self.note_turn(number)
+        self.bot.host.turns.watch_computers(self.note_turn)
+        for number in self.bot.host.turns.waiting_for_computers:
+            if number not in self._thinking:
+                self.note_turn(number)
 
     def note_turn(self, number: int) -> None:
         """Note that a game may wait for a computer, or for another one than before. An older thought is dropped."""

@@ -1,7 +1,7 @@
 """The channels that the bot posts to, and what it must be allowed to do there."""
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -10,8 +10,9 @@ import discord
 from cogs.delivery.budgets import DiscordLimits, DmBudget
 from cogs.delivery.errors import DmLimitError, is_discord_trouble, is_dm_limit
 from host.host import Host
+from host.model.controllers import Person, is_nameless
 from host.model.shards import ALL_SHARDS, ShardGroup
-from host.model.table import MessageRef, Venue
+from host.model.table import MessageRef, StartedTable, Venue
 from host.services.people import People
 
 log = logging.getLogger(__name__)
@@ -39,7 +40,7 @@ INVITE_PERMISSIONS: Final = discord.Permissions(
 
 
 class Channels:
-    """Finds channels of tables and messages. Only ``has_left`` asks Discord.
+    """Finds channels of tables and messages, and who has left a server: Discord does not tell, so the bot asks.
 
     The bot serves ``shards`` in this process. It knows only their servers, and only when they are connected. Of other
     servers it assumes the best.
@@ -84,6 +85,15 @@ class Channels:
             if not is_discord_trouble(error):
                 raise
         return False
+
+    async def who_has_left(self, venue: Venue, people: Iterable[Person]) -> frozenset[int]:
+        """Return the ids of those among some people who have left the server of a table."""
+        known = [one.id for one in people if not is_nameless(one.id)]
+        return frozenset([one for one in known if await self.has_left(venue, one)])
+
+    async def absent_players(self, table: StartedTable) -> frozenset[int]:
+        """Return the ids of the players who have left the server of their table, without the player to move."""
+        return await self.who_has_left(table.venue, [one for one in table.humans if not table.is_to_move(one.id)])
 
     def may_attach(self, venue: Venue) -> bool:
         """Return whether the bot may send files to a table's channel. If its permissions are unknown, it may."""

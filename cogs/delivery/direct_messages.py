@@ -13,7 +13,7 @@ from functools import partial
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
 from cogs.delivery.turn_messages import load_turn_rows
@@ -24,7 +24,6 @@ from host.model.table import FinishedTable, StartedTable
 from screens.pictures import chosen_look, picture_name
 from screens.screen import Screen, files
 from screens.text.channels import dms_held_back_text
-from screens.text.i18n import use_language
 from screens.text.names import table_language
 from screens.text.turns import dm_fallback_text, dm_text
 from screens.turn_reports import with_current_table
@@ -33,11 +32,11 @@ log = logging.getLogger(__name__)
 
 
 class DirectMessages:
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._pictures = context.pictures
-        self._poster = context.poster
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._pictures = bot.pictures
+        self._poster = bot.poster
+        self._jobs = bot.jobs
         self._told_held_back: set[tuple[int, int]] = set()
         """The games and people of whom the table was told that they get no direct messages for now."""
 
@@ -99,10 +98,9 @@ class DirectMessages:
         if not new:
             return
         ids = sorted(person.id for person in new)
-        with use_language(table_language(table)):
-            text = dms_held_back_text([person.name for person in new])
+        write = partial(dms_held_back_text, [person.name for person in new])
         try:
-            await self._poster.notice(table, text, key=("held back", picture_name(table), str(table.played_at), *ids))
+            await self._poster.notice(table, write, key=("held back", picture_name(table), str(table.played_at), *ids))
         except NoticeNotSentError as error:
             log.info("game %d: not told who gets no direct message: %r", table.number, error.__cause__)
         else:

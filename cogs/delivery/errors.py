@@ -1,5 +1,7 @@
 """Errors of posting, and what Discord's errors say about a channel."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import aiohttp
@@ -76,6 +78,17 @@ def is_discord_trouble(error: BaseException | None) -> bool:
             return True
         case _:
             return False
+
+
+@contextmanager
+def trouble_noted(note: Callable[..., None], text: str, *about: object) -> Iterator[None]:
+    """Go on after a block even if Discord makes it fail, and note that. The error is the last value in the text."""
+    try:
+        yield
+    except Exception as error:
+        if not is_discord_trouble(error):
+            raise
+        note(text, *about, error)
 
 
 def is_passing_trouble(error: BaseException | None) -> bool:

@@ -41,7 +41,7 @@ GAME_WORK: Final = frozenset({
 """The kinds of work whose keys go on with the number of a game."""
 
 Key: TypeAlias = tuple[str | int, ...]
-"""What a piece of work is for. Its first part is the kind of work."""
+"""What a piece of work, or a message, is for. Its first part is the kind."""
 Pauses: TypeAlias = Sequence[float]
 Work: TypeAlias = Callable[[], Awaitable[object]]
 
@@ -147,10 +147,6 @@ class Jobs:
     def has_failed(self, key: Key) -> bool:
         """Return whether the last attempt has failed."""
         return key in self._jobs and self._jobs[key].failures > 0
-
-    def is_suspended(self, key: Key) -> bool:
-        """Return whether a piece of work is not tried again until something changes."""
-        return key in self._jobs and self._jobs[key].is_suspended
 
     def wake(self, is_affected: Callable[[Venue], bool], *, after_first_pause: bool = False) -> None:
         """Try again what has failed in the channels that a change affects: now, or after the first pause."""

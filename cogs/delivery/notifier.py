@@ -9,17 +9,17 @@ they get a second message, without a sound.
 
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
 from typing import Final, TypeAlias
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
-from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Key
 from cogs.delivery.poster import Post
 from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
@@ -39,7 +39,6 @@ from host.model.preferences import DmPreference
 from host.model.table import MessageRef, RunningTable
 from host.model.table_options import LANGUAGES
 from screens.notification import (
-    NotificationMessage,
     quiet_hours_message,
     reminder_message,
     seat_given_message,
@@ -47,7 +46,6 @@ from screens.notification import (
     seat_taken_message,
     turns_lost_message,
 )
-from screens.screen import Screen
 from screens.text.deadlines import why_in_private_text
 from screens.text.names import table_language
 
@@ -62,13 +60,24 @@ _REMINDERS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Delivery:
+    """A notification that is being sent."""
+
+    notification: Notification
+    table: RunningTable
+    write: MessageWriter
+    since: datetime | None
+    """When it may have been sent before."""
+
+
 class Notifier:
     """Sends notifications that are stored already. If one may have been sent before a crash, it is looked for first."""
 
-    def __init__(self, context: DeliveryContext, direct_messages: DirectMessages) -> None:
-        self._context = context
-        self._host = context.host
-        self._poster = context.poster
+    def __init__(self, bot: BotParts, direct_messages: DirectMessages) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._poster = bot.poster
         self._direct_messages = direct_messages
 
     async def send(self, notification: Notification, *, may_be_sent: bool) -> Notification | None:
@@ -82,14 +91,14 @@ class Notifier:
         if table is None or write is None:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
-        since = notification.at if may_be_sent else None
+        delivery = _Delivery(notification, table, write, notification.at if may_be_sent else None)
         is_private = (
             notification.kind in _REMINDERS
             and await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
         )
-        if is_private and await self._send_in_private(table, write, since):
+        if is_private and await self._send_in_private(delivery):
             return None
-        return await self._send(table, write, since)
+        return await self._send(delivery)
 
     async def _message_writer(self, notification: Notification, table: RunningTable) -> MessageWriter | None:
         """Load what the message of a notification needs. Return a function that makes the message.
@@ -108,14 +117,14 @@ class Notifier:
                 return partial(seat_taken_message, notification, table, predecessor)
             case NotificationKind.SEAT_LEFT:
                 left = await self._host.seats.successor(table.number, notification.person_id)
-                return partial(seat_left_message, notification, table, left) if left else None
+                return partial(seat_left_message, table, left) if left else None
             case NotificationKind.SEAT_GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
                 if entry is None or entry.reseat is None:
                     return None
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
             case kind if kind in QUIET_KINDS and not _is_only_waiting(notification, table):
-                write = await question_writer(self._context, notification, table)
+                write = await question_writer(self._bot, notification, table)
                 return write or partial(reminder_message, notification, table)
             case _:
                 return partial(reminder_message, notification, table)
@@ -126,84 +135,81 @@ class Notifier:
         if write is None:
             return None
         people = tuple(one for one in write().people if self._host.people.is_quiet(one, notification.at))
-        return partial(quiet_hours_message, notification, table, people)
+        return partial(quiet_hours_message, people)
 
-    async def _send(self, table: RunningTable, write: MessageWriter, since: datetime | None) -> Notification | None:
-        message = write()
+    async def _send(self, delivery: _Delivery) -> Notification | None:
+        table, message = delivery.table, delivery.write()
         try:
-            sent = await self._poster.to_table(table, partial(self._post, write, self._host.now()), since=since)
+            make = partial(self._post, delivery, self._host.now())
+            sent = await self._poster.to_table(table, make, since=delivery.since)
         except discord.HTTPException as error:
             if not is_channel_closed(error):
                 raise
             log.warning("game %d: its channel takes no notification: %s", table.number, error)
-            await self._send_fallback(table, write, since, is_deleted=is_channel_deleted(error))
+            await self._send_fallback(delivery, is_deleted=is_channel_deleted(error))
             return None
+        pinged = self._pinged(delivery.notification, message.people, sent.at)
         return await self._host.notifications.mark_delivered(
-            message.notification,
+            delivery.notification,
             DeliveryOutcome.SENT,
             {sent.ref: table_language(table)},
-            has_buttons=bool(message.rows),
-            quiet_at=sent.at if self._pinged(message, sent.at) != message.people else None,
+            has_buttons=bool(message.screen.rows),
+            quiet_at=sent.at if pinged != message.people else None,
         )
 
-    async def _post(self, write: MessageWriter, now: datetime) -> Post:
-        message = write()
-        pinged = self._pinged(message, now)
+    async def _post(self, delivery: _Delivery, now: datetime) -> Post:
+        notification, message = delivery.notification, delivery.write()
+        pinged = self._pinged(notification, message.people, now)
         return Post(
-            Screen(message.text, message.rows),
-            key=_key(message),
+            message.screen,
+            key=_key(notification),
             pings=pinged,
-            silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(message),
-            reply_to=await self._reference(message),
-            has_own_buttons=message.notification.kind in QUIET_KINDS,
+            silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(notification),
+            reply_to=await self._reference(notification, delivery.table),
+            has_own_buttons=notification.kind in QUIET_KINDS,
         )
 
-    async def _send_fallback(
-        self, table: RunningTable, write: MessageWriter, since: datetime | None, *, is_deleted: bool
-    ) -> None:
+    async def _send_fallback(self, delivery: _Delivery, *, is_deleted: bool) -> None:
         """Send a notification directly, because the bot cannot write to the channel. If it reaches nobody, note that.
 
         If the channel is deleted and the notification is about a new player, that player also gets the board.
         """
-        notification = write().notification
-        if is_deleted and notification.kind in SEAT_CHANGE_KINDS:
-            board = PlayResult(table, table, (), ())
-            await self._direct_messages.send_fallback(board, may_be_sent=since is not None)
-        if not await self._send_in_private(table, write, since, is_fallback=True):
-            await self._host.notifications.mark_delivered(notification, DeliveryOutcome.LOST)
+        if is_deleted and delivery.notification.kind in SEAT_CHANGE_KINDS:
+            board = PlayResult(delivery.table, delivery.table, (), ())
+            await self._direct_messages.send_fallback(board, may_be_sent=delivery.since is not None)
+        if not await self._send_in_private(delivery, is_fallback=True):
+            await self._host.notifications.mark_delivered(delivery.notification, DeliveryOutcome.LOST)
 
-    def _pinged(self, message: NotificationMessage, time: datetime) -> tuple[int, ...]:
-        """Return the ids of the people whom a message pings.
+    def _pinged(self, notification: Notification, people: tuple[int, ...], time: datetime) -> tuple[int, ...]:
+        """Return the ids of those among some people whom the message of a notification pings.
 
         A question pings only those without quiet hours, if there are any.
         """
-        if self._is_silent(message):
+        if self._is_silent(notification):
             return ()
-        loud = tuple(person for person in message.people if not self._host.people.is_quiet(person, time))
-        return loud if loud and message.notification.kind in QUIET_KINDS else message.people
+        loud = tuple(person for person in people if not self._host.people.is_quiet(person, time))
+        return loud if loud and notification.kind in QUIET_KINDS else people
 
-    async def _reference(self, message: NotificationMessage) -> MessageRef | None:
+    async def _reference(self, notification: Notification, table: RunningTable) -> MessageRef | None:
         """Return the message that a notification replies to: the question, or else the message of the turn."""
-        notification, table = message.notification, message.table
         if loud := LOUD_KINDS.get(notification.kind):
             asked = await self._host.notifications.message(notification.game, notification.round, loud)
             if asked:
                 return asked
         return MessageRef(table.venue.channel, table.message) if table.message is not None else None
 
-    async def _send_in_private(
-        self, table: RunningTable, write: MessageWriter, since: datetime | None, *, is_fallback: bool = False
-    ) -> bool:
+    async def _send_in_private(self, delivery: _Delivery, *, is_fallback: bool = False) -> bool:
         """Send a notification directly, to the people whom it pings, or else to the person it is about.
 
         Each gets it in their own language. If ``is_fallback``, it says that the bot cannot write to the channel. Then
         raise DmLimitError if somebody has to wait for it. Return whether anybody was reached.
         """
+        notification, table, message = delivery.notification, delivery.table, delivery.write()
         sent: dict[MessageRef, str] = {}
-        message, is_held_back = write(), False
-        for person_id in message.people or (message.notification.person_id,):
+        is_held_back = False
+        for person_id in message.people or (notification.person_id,):
             try:
-                ref = await self._send_to_person(person_id, table, write, since, is_fallback=is_fallback)
+                ref = await self._send_to_person(person_id, delivery, is_fallback=is_fallback)
             except (discord.Forbidden, discord.NotFound) as error:
                 log.warning("game %d: somebody takes no notification: %s", table.number, error)
             except DmLimitError:
@@ -214,38 +220,36 @@ class Notifier:
             raise DmLimitError
         if sent:
             await self._host.notifications.mark_delivered(
-                message.notification, DeliveryOutcome.PRIVATE, sent, has_buttons=bool(message.rows)
+                notification, DeliveryOutcome.PRIVATE, sent, has_buttons=bool(message.screen.rows)
             )
         return bool(sent)
 
-    async def _send_to_person(
-        self, person_id: int, table: RunningTable, write: MessageWriter, since: datetime | None, *, is_fallback: bool
-    ) -> MessageRef:
+    async def _send_to_person(self, person_id: int, delivery: _Delivery, *, is_fallback: bool) -> MessageRef:
         """Send a notification to a person. Raise DmLimitError, discord.HTTPException and OSError."""
+        notification, table = delivery.notification, delivery.table
 
         async def make() -> Post:
-            message = write()
-            lines = [message.text, *([why_in_private_text(table)] if is_fallback else [])]
-            silent = self._host.people.is_quiet(person_id) or self._is_silent(message)
-            key, is_question = (*_key(message), person_id), message.notification.kind in QUIET_KINDS
-            return Post(Screen("\n".join(lines), message.rows), key=key, silent=silent, has_own_buttons=is_question)
+            screen = delivery.write().screen
+            if is_fallback:
+                screen = replace(screen, text=f"{screen.text}\n{why_in_private_text(table)}")
+            silent = self._host.people.is_quiet(person_id) or self._is_silent(notification)
+            key, is_question = (*_key(notification), person_id), notification.kind in QUIET_KINDS
+            return Post(screen, key=key, silent=silent, has_own_buttons=is_question)
 
-        return (await self._poster.to_person(person_id, table_language(table), make, since=since)).ref
+        return (await self._poster.to_person(person_id, table_language(table), make, since=delivery.since)).ref
 
     def _is_wanted(self, notification: Notification) -> bool:
         """Return whether the person of a reminder wants it; everything else is sent to everybody."""
         stage = _REMINDERS.get(notification.kind)
         return stage is None or self._host.people.preferences(notification.person_id).reminders.includes(stage)
 
-    def _is_silent(self, message: NotificationMessage) -> bool:
-        """Return whether a message is a reminder to a person who has chosen one list each day instead of pings."""
-        notification = message.notification
+    def _is_silent(self, notification: Notification) -> bool:
+        """Return whether it is a reminder to a person who has chosen one list each day instead of pings."""
         return notification.kind in _REMINDERS and self._host.people.wants_digest(notification.person_id)
 
 
-def _key(message: NotificationMessage) -> tuple[str | int, ...]:
+def _key(notification: Notification) -> Key:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
-    notification = message.notification
     return ("notification", *notification.key, notification.at.isoformat())
 
 
@@ -263,10 +267,10 @@ class PersonalNotifier:
     The features say for their topics what the message is.
     """
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._jobs = context.jobs
-        self._poster = context.poster
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._jobs = bot.jobs
+        self._poster = bot.poster
         self._writers: dict[str, PersonalWriter] = {}
 
     def add(self, topic: str, write: PersonalWriter) -> None:

@@ -16,18 +16,16 @@ from typing import Final, NoReturn
 
 from prometheus_client import Counter
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
-from cogs.delivery.membership import absent_players
-from cogs.delivery.notices import QuarantineNotices
 from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.questions import Questions
-from cogs.delivery.status_messages import StatusMessages
+from cogs.delivery.status_messages import pin_status_message, show_status_message
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
-from cogs.delivery.watcher_messages import WatcherMessages
+from cogs.delivery.watcher_messages import tell_watchers
 from host.errors import HostError
 from host.model.game import PlayResult
 from host.model.notifications import Notification
@@ -50,23 +48,20 @@ class Outbox:
     ``refresh_pause`` is the time, in seconds, from a change to the edits that show it.
     """
 
-    def __init__(self, context: DeliveryContext, *, refresh_pause: float = REFRESH_PAUSE) -> None:
-        self._context = context
-        self._host = context.host
-        self._jobs = context.jobs
-        self._turn_messages = TurnMessages(context)
-        self._direct_messages = DirectMessages(context)
-        self._status_messages = StatusMessages(context)
-        self._notifier = Notifier(context, self._direct_messages)
+    def __init__(self, bot: BotParts, *, refresh_pause: float = REFRESH_PAUSE) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._jobs = bot.jobs
+        self._turn_messages = TurnMessages(bot)
+        self._direct_messages = DirectMessages(bot)
+        self._notifier = Notifier(bot, self._direct_messages)
         self._played: defaultdict[int, list[PlayResult]] = defaultdict(list)
         """By game, what was played here and is shown next, so that no log has to be replayed for it."""
         self._opening: set[int] = set()
         """The games that have begun, and whose thread was opened or could not be."""
         self._refresh_pause = refresh_pause
-        self.personal = PersonalNotifier(context)
-        self.questions = Questions(context)
-        self.watchers = WatcherMessages(context)
-        self.quarantine_notices = QuarantineNotices(context)
+        self.personal = PersonalNotifier(bot)
+        self.questions = Questions(bot)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""
 
@@ -129,7 +124,7 @@ class Outbox:
                 self._jobs.ask(("status", number), partial(self._show_begun, number), venue=_status_venue(table))
         if sent:
             self._direct_messages.send_in_background(sent)
-        self.watchers.send_in_background(number)
+        tell_watchers(self._bot, number)
         if not begins:
             self._jobs.forget_failures(("status", number))  # Discord takes messages there
             self.refresh(number)
@@ -138,17 +133,17 @@ class Outbox:
         """Open a thread for a game that begins, if its table wants one. That is tried once."""
         if table.settings.thread and table.number not in self._opening:
             self._opening.add(table.number)
-            await move_to_thread(self._context, table)
+            await move_to_thread(self._bot, table)
 
     async def _show_begun(self, number: int) -> None:
-        await self._status_messages.show(number)
-        await self._status_messages.pin(number)
+        await show_status_message(self._bot, number)
+        await pin_status_message(self._bot, number)
 
     async def _note_not_announced(self, number: int, played: Sequence[PlayResult], error: Exception) -> NoReturn:
         """Send what was played directly if the channel is gone. Raise NotAnnouncedError or UnreachableError."""
         table = await self._host.tables.known_started(number)
         if isinstance(error, ChannelGoneError):
-            self.watchers.send_in_background(number)
+            tell_watchers(self._bot, number)
             if await self._publish_in_private(played[-1] if played else PlayResult(table, table, (), ())):
                 raise UnreachableError(table) from error
         raise NotAnnouncedError(table) from error
@@ -163,7 +158,7 @@ class Outbox:
 
         If the bot was removed from the server, it sends only new moves.
         """
-        if not played.moves and not self._context.channels.is_here(played.after.venue):
+        if not played.moves and not self._bot.channels.is_here(played.after.venue):
             return True
         self.refresh(played.after.number)  # questions that were sent directly may be over now
         return await self._direct_messages.send_fallback(played, may_be_sent=not played.moves)
@@ -250,7 +245,7 @@ class Outbox:
         """
         if self.is_shown_here(number):
             table = await self._host.tables.known(number)
-            work = partial(self._status_messages.show, number)
+            work = partial(show_status_message, self._bot, number)
             await self._jobs.do(("status", number), work, venue=_status_venue(table))
         return await self._host.tables.known(number)
 
@@ -261,7 +256,7 @@ class Outbox:
                 self._ask_for_status(table)
 
     def _ask_for_status(self, table: BaseTable) -> None:
-        work = partial(self._status_messages.show, table.number)
+        work = partial(show_status_message, self._bot, table.number)
         self._jobs.ask(("status", table.number), work, venue=_status_venue(table))
 
     # Votes
@@ -277,7 +272,7 @@ class Outbox:
         table = await self._host.tables.load_if_running(number)
         if table is None or table.clock is None:
             return
-        voted = await self._host.voting.recount(number, await absent_players(self._context, table))
+        voted = await self._host.voting.recount(number, await self._bot.channels.absent_players(table))
         if isinstance(voted, DecidedVote):
             await self.questions.refresh(number)
             with suppress(NotAnnouncedError):  # it is tried again later
@@ -294,14 +289,14 @@ class Outbox:
 
     # Channels
 
-    async def post_notice(self, table: BaseTable, text: str, *, pinged: Collection[int] = ()) -> None:
-        """Send a notice to the channel of a table, and ping the people with the ids ``pinged``.
+    async def post_notice(self, table: BaseTable, write: Callable[[], str], *, pinged: Collection[int] = ()) -> None:
+        """Send a notice to the channel of a table, in its language, and ping the people with the ids ``pinged``.
 
         If the channel is gone and the player to move is among these people, send them the board directly. Raise
         NoticeNotSentError.
         """
         try:
-            await self._context.poster.notice(table, text, pings=tuple(pinged))
+            await self._bot.poster.notice(table, write, pings=tuple(pinged))
         except NoticeNotSentError as error:
             is_gone = isinstance(error.__cause__, ChannelGoneError)
             if is_gone and isinstance(table, RunningTable) and any(table.is_to_move(one) for one in pinged):

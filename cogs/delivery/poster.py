@@ -42,7 +42,7 @@ from cogs.delivery.errors import (
     is_discord_trouble,
     is_edit_limit,
 )
-from cogs.delivery.jobs import Later
+from cogs.delivery.jobs import Key, Later
 from cogs.discord_screens import edited, sent
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
@@ -70,7 +70,7 @@ class Post:
     """
 
     screen: Screen
-    key: tuple[str | int, ...] = ()
+    key: Key = ()
     pings: tuple[int, ...] = ()
     silent: bool = False
     reply_to: MessageRef | None = None
@@ -142,7 +142,7 @@ class Poster:
         self._private_channels = private_channels
         self._edits = edits
         self._languages = languages
-        self._tried: OrderedDict[tuple[str | int, ...], datetime] = OrderedDict()
+        self._tried: OrderedDict[Key, datetime] = OrderedDict()
 
     def language_of(self, person_id: int) -> str | None:
         """Return the language for direct messages to a person: the one they chose, else the one they last used.
@@ -161,7 +161,7 @@ class Poster:
         """
         with use_language(table_language(table)):
             post = await make()
-        return await self._send(self._channels.messageable(venue or table.venue), post, since)
+        return await self.to_channel(self._channels.messageable(venue or table.venue), post, since)
 
     async def to_person(self, person_id: int, language: str, make: MakePost, *, since: datetime | None = None) -> Sent:
         """Send a direct message in the language of a person; if that is unknown, in the given one.
@@ -171,18 +171,50 @@ class Poster:
         async with self._private_channels.to(person_id) as channel:
             with use_language(self.language_of(person_id) or language):
                 post = await make()
-            return await self._send(channel, post, since)
+            return await self.to_channel(channel, post, since)
 
-    async def to_channel(self, channel: discord.abc.Messageable, post: Post) -> None:
-        """Send a message to a channel, whether a table is there or not. Raise discord.HTTPException, OSError."""
-        await self._send(channel, post, None)
+    async def to_channel(self, channel: discord.abc.Messageable, post: Post, since: datetime | None = None) -> Sent:
+        """Send a message to a channel, whether a table is there or not.
+
+        Look for it first as ``to_table`` does. Raise discord.HTTPException, OSError.
+        """
+        if post.key:
+            since = self._note_try(post.key, since)
+            if since and (found := await self._find(channel, post, since)):
+                return Sent(MessageRef(found.channel.id, found.id), found.created_at, was_there=True)
+        reference: Any = None  # no reference, though discord.py's types do not say so
+        if post.reply_to:
+            reference = self._channels.message(post.reply_to).to_reference(fail_if_not_exists=False)
+        nonce: Any = nonce_of(*post.key) if post.key else None
+        await self._host.confirm_home()  # drawing takes a while, and a machine may sleep
+        message = await channel.send(
+            **sent(post.screen),
+            nonce=nonce,
+            reference=reference,
+            mention_author=False,
+            silent=post.silent,
+            allowed_mentions=discord.AllowedMentions(
+                users=[discord.Object(one) for one in post.pings], replied_user=False
+            ),
+        )
+        return Sent(MessageRef(message.channel.id, message.id), message.created_at, was_there=False)
 
     async def notice(
-        self, table: BaseTable, text: str, *, pings: tuple[int, ...] = (), key: tuple[str | int, ...] = ()
+        self,
+        table: BaseTable,
+        write: Callable[[], str],
+        *,
+        pings: tuple[int, ...] = (),
+        key: Key = (),
     ) -> None:
-        """Send a notice to the channel of a table, about something that is done. Raise NoticeNotSentError."""
+        """Send a notice about something that is done to the channel of a table, in the language of the table.
+
+        Raise NoticeNotSentError.
+        """
+        with use_language(table_language(table)):
+            post = Post(Screen(write()), key=key, pings=pings)
         try:
-            await self._send(self._channels.messageable(table.venue), Post(Screen(text), key=key, pings=pings), None)
+            await self.to_channel(self._channels.messageable(table.venue), post)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise
@@ -227,29 +259,7 @@ class Poster:
             log.info("channel %d: no edits of old messages for %d s", message.channel, pause)
             raise Later(pause) from error
 
-    async def _send(self, channel: discord.abc.Messageable, post: Post, since: datetime | None) -> Sent:
-        if post.key:
-            since = self._note_try(post.key, since)
-            if since and (found := await self._find(channel, post, since)):
-                return Sent(MessageRef(found.channel.id, found.id), found.created_at, was_there=True)
-        reference: Any = None  # no reference, though discord.py's types do not say so
-        if post.reply_to:
-            reference = self._channels.message(post.reply_to).to_reference(fail_if_not_exists=False)
-        nonce: Any = nonce_of(*post.key) if post.key else None
-        await self._host.confirm_home()  # drawing takes a while, and a machine may sleep
-        message = await channel.send(
-            **sent(post.screen),
-            nonce=nonce,
-            reference=reference,
-            mention_author=False,
-            silent=post.silent,
-            allowed_mentions=discord.AllowedMentions(
-                users=[discord.Object(one) for one in post.pings], replied_user=False
-            ),
-        )
-        return Sent(MessageRef(message.channel.id, message.id), message.created_at, was_there=False)
-
-    def _note_try(self, key: tuple[str | int, ...], since: datetime | None) -> datetime | None:
+    def _note_try(self, key: Key, since: datetime | None) -> datetime | None:
         """Note that a message is tried. Return since when it may have been sent; None if it is new."""
         tried_at = self._tried.get(key)
         self._tried.setdefault(key, discord.utils.utcnow())

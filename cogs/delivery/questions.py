@@ -7,37 +7,26 @@ message keeps its language.
 import logging
 from collections.abc import Callable, Collection
 from functools import partial
-from typing import Any, TypeAlias, assert_never
+from typing import Any, TypeAlias
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import Key
-from cogs.delivery.membership import absent_players
 from host.errors import HostError
-from host.model.clock import VoteChoice
 from host.model.controllers import Computer
 from host.model.notifications import (
     QUIET_KINDS,
     VOTE_KINDS,
     AskedQuestion,
-    ConsentAnswer,
     Notification,
     NotificationKind,
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
-from screens.notification import NotificationMessage, end_message, undo_message, vote_message
+from screens.notification import NotificationMessage, decision_text, end_message, undo_message, vote_message
 from screens.screen import Change
-from screens.text.agreements import (
-    end_agreed_text,
-    end_refused_text,
-    end_withdrawn_text,
-    undo_agreed_text,
-    undo_refused_text,
-    undo_withdrawn_text,
-)
-from screens.text.deadlines import decided_text, question_closed_text
+from screens.text.deadlines import question_closed_text
 from screens.text.markup import safe_name
 from screens.text.names import safe_labels
 
@@ -51,11 +40,11 @@ MessageWriter: TypeAlias = Callable[[], NotificationMessage]
 class Questions:
     """Keeps the messages of questions up to date: one job for each message."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._context = context
-        self._host = context.host
-        self._poster = context.poster
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
+        self._host = bot.host
+        self._poster = bot.poster
+        self._jobs = bot.jobs
         self._presses: dict[MessageRef, Press] = {}
 
     async def answered(
@@ -146,11 +135,11 @@ class Questions:
             return Change(rows=())
         if not isinstance(table, RunningTable) or not is_open:
             return Change(await self._closed_text(asked, table), ())
-        write = await question_writer(self._context, asked.notification, table)
+        write = await question_writer(self._bot, asked.notification, table)
         if write is None:
             return Change()
-        message = write()
-        return Change(message.text, message.rows)
+        screen = write().screen
+        return Change(screen.text, screen.rows)
 
     async def _closed_text(self, asked: AskedQuestion, table: Table) -> str:
         """Return how a question was decided; if it ended without an answer, that it is over."""
@@ -158,18 +147,7 @@ class Questions:
         if asked.answer is None or asked.seat is None or not isinstance(table, SeatedTable):
             return question_closed_text(kind, table)
         asker = await self._name(table, asked.notification.person_id)
-        if isinstance(asked.answer, VoteChoice):
-            return decided_text(table, asked.answer, asker)
-        refuser, is_undo = safe_labels(table)[asked.seat], kind is NotificationKind.UNDO
-        match asked.answer:
-            case ConsentAnswer.AGREED:
-                return undo_agreed_text(table, asker) if is_undo else end_agreed_text(table, asker)
-            case ConsentAnswer.REFUSED:
-                return undo_refused_text(table, asker, refuser) if is_undo else end_refused_text(table, refuser)
-            case ConsentAnswer.WITHDRAWN:
-                return undo_withdrawn_text(table, asker) if is_undo else end_withdrawn_text(table, asker)
-            case _:
-                assert_never(asked.answer)
+        return decision_text(table, kind, asked.answer, asked.seat, asker)
 
     async def _name(self, table: SeatedTable, person_id: int) -> str:
         """Return the name of a person in a game, also if somebody else has their seat by now."""
@@ -180,24 +158,22 @@ class Questions:
         return safe_name(names[-1]) if names else "?"
 
 
-async def question_writer(
-    context: DeliveryContext, notification: Notification, table: RunningTable
-) -> MessageWriter | None:
+async def question_writer(bot: BotParts, notification: Notification, table: RunningTable) -> MessageWriter | None:
     """Load what a vote, or a question about an undo or the end of a game, says now. Return a function that makes it.
 
     Return None if it can't be told: the turn isn't late any more, as on a vacation, or it was played just now.
     """
-    host = context.host
+    host = bot.host
     if notification.kind is NotificationKind.UNDO and table.undo_request:
         turn_start = await host.history.state_at(table.number, table.undo_request.ply)
-        return partial(undo_message, notification, table, table.undo_request, turn_start)
+        return partial(undo_message, table, table.undo_request, turn_start)
     if notification.kind is NotificationKind.ENDING and table.end_request:
-        return partial(end_message, notification, table, table.end_request)
+        return partial(end_message, table, table.end_request)
     try:
-        vote = await host.voting.status(table.number, await absent_players(context, table))
+        vote = await host.voting.status(table.number, await bot.channels.absent_players(table))
     except HostError:
         return None
-    is_gone = await context.channels.has_left(table.venue, notification.person_id)
+    is_gone = await bot.channels.has_left(table.venue, notification.person_id)
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
 

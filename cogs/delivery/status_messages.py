@@ -1,11 +1,14 @@
-"""The status message of each table. It shows who has joined, then how the game stands."""
+"""The status message of each table. It shows who has joined, then how the game stands.
+
+The jobs see to it that one thing is done at a time for each table.
+"""
 
 import logging
 from functools import partial
 
 import discord
 
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
@@ -18,91 +21,89 @@ from screens.text.lobby import lobby_text
 log = logging.getLogger(__name__)
 
 
-class StatusMessages:
-    """Sends, edits and pins status messages. The jobs see to it that one thing is done at a time for each table."""
+async def show_status_message(bot: BotParts, number: int) -> None:
+    """Bring the message of a table up to date.
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._channels = context.channels
-        self._poster = context.poster
+    If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
+    is over, show the result, unpin the message and forget it. Raise NotAnnouncedError, or UnreachableError if the
+    bot may not edit the message; Later if an old message has to wait; HostError.
+    """
+    table = await bot.host.tables.known(number)
+    try:
+        await _show(bot, table)
+    except Later:
+        raise
+    except discord.Forbidden as error:
+        raise UnreachableError(table) from error
+    except Exception as error:
+        raise NotAnnouncedError(table) from error
 
-    async def show(self, number: int) -> None:
-        """Bring the message of a table up to date.
 
-        If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
-        is over, show the result, unpin the message and forget it. Raise NotAnnouncedError, or UnreachableError if the
-        bot may not edit the message; Later if an old message has to wait; HostError.
-        """
-        table = await self._host.tables.known(number)
-        try:
-            await self._show(table)
-        except Later:
+async def pin_status_message(bot: BotParts, number: int) -> None:
+    """Pin the message of a table, if the bot may."""
+    table = await bot.host.tables.known(number)
+    if table.status_message is None:
+        return
+    try:
+        await bot.channels.message(table.status_message).pin()
+    except discord.Forbidden as error:
+        mend = "To have it pinned, give the bot the permission Pin Messages"
+        log.info("table %d: its message is not pinned. %s (%s)", table.number, mend, error)
+    except Exception as error:
+        log.info("table %d: its message is not pinned: %s", table.number, error)
+
+
+async def _show(bot: BotParts, table: Table) -> None:
+    if table.status_message is not None and await _try_edit(bot, table, table.status_message):
+        return
+    if not isinstance(table, WaitingTable):
+        return
+    try:
+        sent = await bot.poster.to_table(table, partial(_post, bot, table))
+    except discord.NotFound as error:
+        if not is_channel_deleted(error):
             raise
-        except discord.Forbidden as error:
-            raise UnreachableError(table) from error
-        except Exception as error:
-            raise NotAnnouncedError(table) from error
+        await bot.host.lobby.close(table.number)
+        raise ChannelGoneError from error
+    await bot.host.message_log.mark_status_message(table.number, sent.ref)
 
-    async def pin(self, number: int) -> None:
-        """Pin the message of a table, if the bot may."""
-        table = await self._host.tables.known(number)
-        if table.status_message is None:
-            return
-        try:
-            await self._channels.message(table.status_message).pin()
-        except discord.Forbidden as error:
-            mend = "To have it pinned, give the bot the permission Pin Messages"
-            log.info("table %d: its message is not pinned. %s (%s)", table.number, mend, error)
-        except Exception as error:
-            log.info("table %d: its message is not pinned: %s", table.number, error)
 
-    async def _show(self, table: Table) -> None:
-        if table.status_message is not None and await self._try_edit(table, table.status_message):
-            return
-        if not isinstance(table, WaitingTable):
-            return
-        try:
-            sent = await self._poster.to_table(table, partial(self._post, table))
-        except discord.NotFound as error:
-            if not is_channel_deleted(error):
-                raise
-            await self._host.lobby.close(table.number)
-            raise ChannelGoneError from error
-        await self._host.message_log.mark_status_message(table.number, sent.ref)
+async def _post(bot: BotParts, table: WaitingTable) -> Post:
+    """Return the message of a waiting table. The first one of a rematch pings the people who are asked."""
+    replaced = table.status_message.message if table.status_message else 0
+    asked = missing_people(table) if table.status_message is None else ()
+    return Post(
+        Screen(lobby_text(table), status_rows(table)),
+        key=("status", table.number, replaced),
+        pings=tuple(person.id for person in asked),
+        silent=any(bot.host.people.is_quiet(person.id) for person in asked),
+    )
 
-    async def _post(self, table: WaitingTable) -> Post:
-        """Return the message of a waiting table. The first one of a rematch pings the people who are asked."""
-        replaced = table.status_message.message if table.status_message else 0
-        asked = missing_people(table) if table.status_message is None else ()
-        return Post(
-            Screen(lobby_text(table), status_rows(table)),
-            key=("status", table.number, replaced),
-            pings=tuple(person.id for person in asked),
-            silent=any(self._host.people.is_quiet(person.id) for person in asked),
-        )
 
-    async def _try_edit(self, table: Table, message: MessageRef) -> bool:
-        """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""
-        try:
-            edited = await self._poster.edit(table, message, partial(self._content, table))
-        except (discord.NotFound, discord.Forbidden) as error:
-            log.info("table %d: its message %d is lost: %s", table.number, message.message, error)
-            if table.status.is_over or isinstance(error, discord.NotFound):
-                await self._host.message_log.mark_status_message(table.number, None)
-            elif isinstance(table, RunningTable):
-                raise
-            return False
-        if table.status.is_over:
-            if edited.pinned:
-                await self._unpin(table, edited)
-            await self._host.message_log.mark_status_message(table.number, None)
-        return True
+async def _try_edit(bot: BotParts, table: Table, message: MessageRef) -> bool:
+    """Edit the message. Return False if it is deleted or the bot cannot edit it. Raise discord.HTTPException."""
+    try:
+        edited = await bot.poster.edit(table, message, partial(_content, bot, table))
+    except (discord.NotFound, discord.Forbidden) as error:
+        log.info("table %d: its message %d is lost: %s", table.number, message.message, error)
+        if table.status.is_over or isinstance(error, discord.NotFound):
+            await bot.host.message_log.mark_status_message(table.number, None)
+        elif isinstance(table, RunningTable):
+            raise
+        return False
+    if table.status.is_over:
+        if edited.pinned:
+            await _unpin(table, edited)
+        await bot.host.message_log.mark_status_message(table.number, None)
+    return True
 
-    async def _content(self, table: Table) -> Change:
-        return Change(lobby_text(self._host.deadlines.with_expected_deadline(table)), status_rows(table))
 
-    async def _unpin(self, table: Table, message: discord.Message) -> None:
-        try:
-            await message.unpin()
-        except Exception as error:
-            log.info("table %d: its message stays pinned: %s", table.number, error)
+async def _content(bot: BotParts, table: Table) -> Change:
+    return Change(lobby_text(bot.host.deadlines.with_expected_deadline(table)), status_rows(table))
+
+
+async def _unpin(table: Table, message: discord.Message) -> None:
+    try:
+        await message.unpin()
+    except Exception as error:
+        log.info("table %d: its message stays pinned: %s", table.number, error)

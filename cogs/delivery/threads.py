@@ -6,8 +6,8 @@ from typing import Final
 
 import discord
 
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
-from cogs.delivery.context import DeliveryContext
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import Post
 from host.model.table import Table, Venue
@@ -20,30 +20,30 @@ ARCHIVE_MINUTES: Final = 10_080
 """Minutes without a message after which a thread is archived. The next message opens it again."""
 
 
-async def move_to_thread(context: DeliveryContext, table: Table) -> None:
+async def move_to_thread(bot: BotParts, table: Table) -> None:
     """Open a thread for a game that has begun, and move the table there, if that is possible.
 
     A game that was started in a thread stays there.
     """
-    channel = context.channels.text_channel(table.venue)
+    channel = bot.channels.text_channel(table.venue)
     if channel is None or not _may_open(channel):
         return
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=ARCHIVE_MINUTES)
         venue = Venue(table.venue.guild, thread.id, channel.id)
-        await context.poster.to_table(table, partial(_opening, context, table), venue=venue)
+        await bot.poster.to_table(table, partial(_opening, bot, table), venue=venue)
     except Exception as error:
         if not is_discord_trouble(error):
             raise
         log.warning("game %d: no thread: %s", table.number, error)
     else:
-        await context.host.message_log.move(table.number, venue)
+        await bot.host.message_log.move(table.number, venue)
 
 
-async def _opening(context: DeliveryContext, table: Table) -> Post:
+async def _opening(bot: BotParts, table: Table) -> Post:
     people = tuple(person.id for person in table.people)
-    is_quiet = any(map(context.host.people.is_quiet, people))
+    is_quiet = any(map(bot.host.people.is_quiet, people))
     return Post(Screen(thread_opening_text(table)), pings=people, silent=is_quiet)
 
 

@@ -10,8 +10,7 @@ from typing import Final
 import discord
 from prometheus_client import Histogram
 
-from carcassonne import Phase
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
@@ -33,11 +32,9 @@ from host.model.turn_clock import is_message_current, timed_turn
 from screens.game_buttons import may_undo_alone, turn_rows
 from screens.pictures import picture_name
 from screens.screen import Change, File, Rows, Screen, files
-from screens.text.channels import no_picture_text, thread_lost_text
-from screens.text.deadlines import vacation_text
-from screens.text.markup import MESSAGE_LENGTH, truncate
+from screens.text.channels import thread_lost_text
 from screens.text.turns import announcement
-from screens.turn_reports import TurnReport, last_reported, missed_reports, with_current_table
+from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports
 
 log = logging.getLogger(__name__)
 
@@ -58,12 +55,12 @@ _NOT_EDITABLE: Final = (10008, 50083)
 class TurnMessages:
     """Shows in the channel of a game what is stored of it. The jobs see to it that this is done once at a time."""
 
-    def __init__(self, context: DeliveryContext) -> None:
-        self._host = context.host
-        self._channels = context.channels
-        self._pictures = context.pictures
-        self._poster = context.poster
-        self._jobs = context.jobs
+    def __init__(self, bot: BotParts) -> None:
+        self._host = bot.host
+        self._channels = bot.channels
+        self._pictures = bot.pictures
+        self._poster = bot.poster
+        self._jobs = bot.jobs
         self._begun_at = discord.utils.utcnow()
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
@@ -138,7 +135,7 @@ class TurnMessages:
 
     async def _announce_all(self, table: StartedTable, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send a message for each turn that was played. What was missed is told by the log."""
-        known = _reports(table, played)
+        known = fresh_reports(table, played)
         if known:
             return await self._send_all(table, known, [None] * len(known))
         history = await self._host.history.replay_log(table.number)
@@ -191,8 +188,8 @@ class TurnMessages:
 
     async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
         table = played.after
-        is_new_turn = previous is not None and _is_new_turn(previous, table)
-        person = table.to_move.person if table.to_move and is_new_turn else None
+        is_pinged = previous is not None and is_new_turn(previous, table)
+        person = table.to_move.person if table.to_move and is_pinged else None
         text, buttons = self._text(played), await load_turn_rows(self._host, table) if previous else ()
         return Post(
             Screen(text, buttons, files(await self._picture(table))),
@@ -234,20 +231,12 @@ class TurnMessages:
         return is_stored
 
     def _text(self, played: PlayResult) -> str:
-        """Return what was played and whose turn it is.
-
-        If a vacation stops the clock, or the bot may not send pictures, the text says so.
-        """
-        table = self._host.deadlines.with_expected_deadline(played.after)
-        text = announcement(replace(played, after=table))
+        table, vacation = self._host.deadlines.with_expected_deadline(played.after), None
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
             vacation = self._host.people.current_vacation(turn.person.id)
-            text = truncate(f"{text}\n{vacation_text(table, vacation)}") if vacation else text
-        if self._channels.may_attach(table.venue):
-            return text
-        ending = no_picture_text()
-        return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
+        has_picture = self._channels.may_attach(table.venue)
+        return announcement(replace(played, after=table), vacation, has_picture=has_picture)
 
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):
@@ -277,35 +266,6 @@ async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
     return turn_rows(table)
 
 
-def _reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:
-    """Return what was played here, as reports of what is not announced yet; none if that isn't all there is.
-
-    Who plays, where, and the clock are as they are stored now. What a later report tells again is left out.
-    """
-    new = [one for one in played if one.after.ply > table.announced]
-    reached = max(table.announced, 0)
-    for number, one in enumerate(new):
-        if not one.moves or one.before.ply > reached or (number and not _follows(new[number - 1], one)):
-            return []
-        reached = one.after.ply
-    if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):
-        return []  # the server may have lost what was played here, and have another turn in its place
-    reports = [TurnReport(with_current_table(table, one), is_edit=_is_pending(one.after)) for one in new]
-    return [one for one in reports if not one.is_edit or one is reports[-1]]
-
-
-def _follows(earlier: PlayResult, later: PlayResult) -> bool:
-    """Return whether something was played right after something else, or tells again what was still pending."""
-    before, after = later.before, earlier.after
-    if _is_pending(after):
-        return True
-    return isinstance(before, StartedTable) and (before.ply, before.played_at) == (after.ply, after.played_at)
-
-
-def _is_pending(table: StartedTable) -> bool:
-    return isinstance(table, RunningTable) and table.pending is not None
-
-
 def _ref(table: SeatedTable, message: int) -> MessageRef:
     return MessageRef(table.venue.channel, message)
 
@@ -320,11 +280,3 @@ async def _no_buttons() -> Change:
 
 def _clock_of(table: StartedTable) -> Clock | None:
     return table.clock if isinstance(table, RunningTable) else None
-
-
-def _is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Return whether to ping the player to move. If only somebody else has resigned since ``previous``, do not."""
-    if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
-        return True
-    before, now = previous.state, table.state
-    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)

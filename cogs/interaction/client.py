@@ -6,13 +6,13 @@ import discord
 from discord.ext import commands
 
 from carcassonne import Move
-from cogs.delivery.context import DeliveryContext
+from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.outbox import Outbox
+from cogs.delivery.timer import Timer
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.interaction.turn_answers import Confirmations, OpenPickers
-from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from screens.pictures import Pictures, chosen_look
@@ -28,7 +28,7 @@ class Thinker(Protocol):
         """Think no more."""
 
 
-class Client(commands.AutoShardedBot):
+class Client(BotParts, commands.AutoShardedBot):
     """The bot. ``bot.py`` makes it.
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
@@ -36,12 +36,10 @@ class Client(commands.AutoShardedBot):
     ``metrics_port`` is where this machine can read metrics; None for nowhere.
     """
 
-    host: Host
-    pictures: Pictures
+    timer: Timer
+    outbox: Outbox
     thinker: Thinker
     computer_pause: float
-    delivery: DeliveryContext
-    outbox: Outbox
     limits: RateLimits
     confirmations: Confirmations
     open_pickers: OpenPickers

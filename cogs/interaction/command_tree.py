@@ -12,7 +12,7 @@ from discord import AppCommandOptionType, app_commands
 from discord.app_commands import Command, CommandNotFound, CommandSignatureMismatch, Group, Parameter
 from discord.app_commands import TranslationContextLocation as Location
 
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.errors import is_discord_trouble, trouble_noted
 from cogs.delivery.jobs import pause_after
 from cogs.interaction.context import set_reader_language
 from cogs.interaction.errors import answer_error
@@ -96,12 +96,8 @@ class CommandTree(app_commands.CommandTree[Any]):
 
 
 async def _offer_nothing(interaction: discord.Interaction[Any]) -> None:
-    try:
+    with trouble_noted(log.debug, "interaction %d could not be answered: %r", interaction.id):
         await interaction.response.autocomplete([])
-    except Exception as error:
-        if not is_discord_trouble(error):
-            raise
-        log.debug("interaction %d could not be answered: %r", interaction.id, error)
 
 
 # What is given to a command, checked before discord.py reads it: it trusts the names and types of options. Discord

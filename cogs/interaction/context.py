@@ -88,8 +88,8 @@ async def load_context(interaction: Interaction) -> ActionContext:
     if noted is not None:
         return noted
     options = interaction.namespace
-    cell = _try_parse(parse_cell, options.at)
-    rotation = _try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
+    cell = try_parse(parse_cell, options.at)
+    rotation = try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
     return ActionContext(await _load_intended_table(interaction), cell, rotation)
 
 
@@ -98,12 +98,13 @@ async def _load_intended_table(interaction: Interaction) -> RunningTable | None:
     host, person_id, named = interaction.client.host, interaction.user.id, interaction.namespace.game
     if not named:
         return await host.tables.load_to_move(venue_of(interaction), person_id)
-    number = _try_parse(parse_game, named)
+    number = try_parse(parse_game, named)
     table = None if number is None else host.tables.running_summary(number)
     return await host.tables.load_if_running(table.number) if table and table.is_to_move(person_id) else None
 
 
-def _try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
+def try_parse(parse: Callable[[str], T], text: str | None) -> T | None:
+    """Return what a text means; None if there is none, or it can't be read."""
     try:
         return parse(text) if text else None
     except (CarcassonneError, HostError):

@@ -29,8 +29,7 @@ from carcassonne import (
     parse_rotation,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import guild_of, load_context, parse_game, venue_of
-from host.errors import HostError
+from cogs.interaction.context import guild_of, load_context, parse_game, try_parse, venue_of
 from host.model.clock import NO_PACE
 from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTable, LiveSummary, RunningTable, Status
 from host.model.table_index import LIVE
@@ -271,7 +270,7 @@ class GameOption(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer waiting and running tables, one's own first, then finished games, the latest first."""
-        number = _try_parse_number(value)
+        number = try_parse(parse_game, str(value))
         choices = list(self._live_choices(interaction, number))
         if Status.FINISHED in self._statuses:
             choices += map(_ended_choice, await self._ended_games(interaction, number))
@@ -332,13 +331,6 @@ class ServerGameOption(GameOption):
 
     async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
         return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)
-
-
-def _try_parse_number(typed: object) -> int | None:
-    try:
-        return parse_game(str(typed))
-    except HostError:
-        return None
 
 
 def _people(table: BaseTable) -> str:

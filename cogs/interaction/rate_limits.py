@@ -65,7 +65,6 @@ class RateLimits:
             raise RateLimitError(count, now, wait)
 
     def _sweep(self, seconds: float) -> None:
-        """Delete expired counts."""
         over = [key for key, count in self._counts.items() if count.get_tokens(seconds) == count.rate]
         for key in over:
             del self._counts[key]

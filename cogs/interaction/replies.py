@@ -110,7 +110,7 @@ async def try_first_dm(interaction: Interaction, post: Post) -> tuple[bool, list
     If Discord lets no conversation begin now, later messages may arrive.
     """
     try:
-        await interaction.client.delivery.poster.to_person(interaction.user.id, current_language(), made(post))
+        await interaction.client.poster.to_person(interaction.user.id, current_language(), made(post))
     except DmLimitError:
         return True, [dms_delayed_text()]
     except discord.Forbidden:

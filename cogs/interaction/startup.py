@@ -11,8 +11,10 @@ from cogs.delivery.errors import is_expected
 
 log = logging.getLogger(__name__)
 
-Step: TypeAlias = Callable[[discord.Guild | None], Awaitable[None]]
-"""Does something for one server that can be reached now; None for all of them, after a start or a new connection."""
+Step: TypeAlias = Callable[[], Awaitable[None]]
+"""Does something after a start or a new connection, when all servers can be reached."""
+ServerStep: TypeAlias = Callable[[discord.Guild | None], Awaitable[None]]
+"""Does something for one server that can be reached now; None for all of them."""
 
 
 class Stage(IntEnum):
@@ -42,10 +44,19 @@ class Startup:
     """The steps that the features do. Each may be repeated."""
 
     def __init__(self) -> None:
-        self._steps: list[tuple[Stage, Step]] = []
+        self._steps: list[tuple[Stage, ServerStep]] = []
 
     def add(self, stage: Stage, step: Step) -> None:
         """Do a step at each start from now on."""
+
+        async def do(guild: discord.Guild | None) -> None:
+            if guild is None:
+                await step()
+
+        self.add_for_servers(stage, do)
+
+    def add_for_servers(self, stage: Stage, step: ServerStep) -> None:
+        """Do a step at each start from now on, and before that for each server as soon as it can be reached."""
         self._steps.append((stage, step))
 
     async def run(self, guild: discord.Guild | None = None) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from cogs.delivery.errors import is_discord_trouble
+from cogs.delivery.errors import trouble_noted
 from cogs.delivery.jobs import Jobs
 from cogs.discord_screens import edited
 from host.model.game import PlayResult
@@ -62,12 +62,8 @@ class Confirmations:
 
 
 async def _try_edit(interaction: discord.Interaction[Any], number: int, change: Change) -> None:
-    try:
+    with trouble_noted(log.info, "game %d: the answer to its turn stays: %s", number):
         await interaction.edit_original_response(**edited(change))
-    except Exception as error:
-        if not is_discord_trouble(error):
-            raise
-        log.info("game %d: the answer to its turn stays: %s", number, error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +89,5 @@ class OpenPickers:
         earlier, self._pickers[key] = self._pickers.get(key), _OpenPicker(turn.ply, interaction, message)
         if earlier is None or earlier.ply != turn.ply:
             return
-        try:
+        with trouble_noted(log.info, "game %d: an earlier picker stays: %s", turn.number):
             await earlier.message.delete()
-        except Exception as error:
-            if not is_discord_trouble(error):
-                raise
-            log.info("game %d: an earlier picker stays: %s", turn.number, error)

@@ -1,13 +1,12 @@
 """The handlers of the buttons and the menu that lead from a game to the next one: a rematch, or a series."""
 
 import logging
+from functools import partial
 
-from cogs.delivery.membership import who_has_left
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, note_context
-from cogs.interaction.press import Press
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import handles
+from cogs.interaction.router import Press, handles
 from cogs.lobby.starting import conclude_start, show_and_start
 from host.model.controllers import Computer
 from host.model.lobby_rules import missing_people
@@ -27,9 +26,7 @@ from screens.game_buttons import end_series_rows, level_rows, series_rows
 from screens.lobby import offered_computer
 from screens.screen import Screen
 from screens.text.host_errors import host_error_text
-from screens.text.i18n import use_language
 from screens.text.lobby import joined_text
-from screens.text.names import table_language
 from screens.text.series import (
     end_series_question,
     level_question,
@@ -88,9 +85,7 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
     await client.outbox.refresh_last_message(pressed.number)
     if ended.waiting:
         client.outbox.refresh(ended.waiting.number)
-    with use_language(table_language(ended.last)):
-        text = series_ended_text(ended.last, press.person.name)
-    await client.outbox.post_notice(ended.last, text)
+    await client.outbox.post_notice(ended.last, partial(series_ended_text, ended.last, press.person.name))
 
 
 @handles(AskLevelId)
@@ -131,7 +126,7 @@ async def _join_rematch(
     check_rate_limit(interaction, SEAT_LIMIT)
     played = await client.host.rematches.load_played(number, person.id)
     others = [one for one in played.people if one.id != person.id]
-    absent = await who_has_left(client.delivery, played, others)
+    absent = await client.channels.who_has_left(played.venue, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)
     note_context(interaction, table)
     shown = await show_and_start(interaction, table)

@@ -3,10 +3,10 @@
 import logging
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
-from cogs.delivery.membership import remove_if_left, who_has_left
 from cogs.delivery.outbox import Outbox
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
@@ -25,9 +25,8 @@ from screens.lobby import alone_rows
 from screens.screen import Screen
 from screens.text.channels import no_thread_text
 from screens.text.deadlines import computers_seat_text
-from screens.text.i18n import language_of_locale, use_language
+from screens.text.i18n import language_of_locale
 from screens.text.lobby import alone_text, begins_text, joined_text, removed_text
-from screens.text.names import table_language
 from screens.text.series import alone_at_rematch_text, series_without_text
 
 log = logging.getLogger(__name__)
@@ -106,7 +105,7 @@ async def _begin_when_complete(client: Client, table: WaitingTable, person: Pers
     missing, is_practice = missing_people(table), is_practice_again(table)
     if table.invitation is None or not (is_practice or seats_taken(table) > 1):
         return None
-    if len(await who_has_left(client.delivery, table, missing)) < len(missing):
+    if len(await client.channels.who_has_left(table.venue, missing)) < len(missing):
         return None
     with suppress(AlreadyStartedError, GameOverError):  # somebody has pressed Start meanwhile
         return await client.host.lobby.start(table.venue, person, table.number, practice=is_practice)
@@ -120,8 +119,19 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
     if not isinstance(table, WaitingTable) or not table.has_player(person_id):
         return
     for person in table.people:
-        if person.id != person_id and await remove_if_left(client.delivery, table, person):
+        if person.id != person_id and await remove_if_left(client, table, person):
             await answer(interaction, removed_text(table, person.name))
+
+
+async def remove_if_left(client: Client, table: WaitingTable, person: Person) -> bool:
+    """Remove a person from a waiting table if they have left its server. Return whether they were removed."""
+    if not await client.channels.has_left(table.venue, person.id):
+        return False
+    try:
+        await client.host.lobby.leave(table.venue, person, table.number)
+    except HostError:  # somebody else was quicker
+        return False
+    return True
 
 
 async def announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
@@ -148,8 +158,8 @@ async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
     if not isinstance(before, WaitingTable) or not isinstance(table, RunningTable) or series_score(table) is None:
         return
     if missing := missing_people(before):
-        with use_language(table_language(table)), suppress(NoticeNotSentError):
-            await outbox.post_notice(table, series_without_text(table, missing))
+        with suppress(NoticeNotSentError):
+            await outbox.post_notice(table, partial(series_without_text, table, missing))
 
 
 async def announce_start_of_command(interaction: Interaction, played: PlayResult) -> None:

@@ -5,13 +5,11 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
 from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError
-from cogs.delivery.membership import remove_if_left
 from cogs.discord_screens import modal_of
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
@@ -24,16 +22,16 @@ from cogs.interaction.context import (
     venue_of,
 )
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
-from cogs.interaction.press import Press, parse_choice
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
-from cogs.interaction.router import handles, receives
+from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby.starting import (
     announce_start,
     announce_start_of_command,
     conclude_start,
+    remove_if_left,
     show_and_start,
     start_complete_rematches,
     start_game,
@@ -90,10 +88,9 @@ class Lobby(commands.Cog):
         self.bot = bot
         bot.startup.add(Stage.REMATCHES, self.start_complete)
 
-    async def start_complete(self, guild: discord.Guild | None) -> None:
+    async def start_complete(self) -> None:
         """Start the rematches that were complete when the bot stopped."""
-        if guild is None:
-            await start_complete_rematches(self.bot)
+        await start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
@@ -291,7 +288,7 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
     table = await client.host.tables.load_waiting(number)
     if not table.has_player(press.person.id):
         raise NotSeatedError(table)
-    if table.organiser.id == press.person.id or not await remove_if_left(client.delivery, table, table.organiser):
+    if table.organiser.id == press.person.id or not await remove_if_left(client, table, table.organiser):
         return table
     client.outbox.refresh(number)  # not at once: a form has to be shown within seconds
     return await client.host.tables.load_waiting(number)

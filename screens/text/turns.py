@@ -20,10 +20,12 @@ from carcassonne import (
     Tile,
     TileDiscarded,
 )
+from host.model.clock import Vacation
 from host.model.game import PlayResult
 from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 from screens.text.agreements import undone_text
-from screens.text.deadlines import due_text, pending_line
+from screens.text.channels import no_picture_text
+from screens.text.deadlines import due_text, pending_line, vacation_text
 from screens.text.editions import edition_text, texts_of
 from screens.text.features import deployment_phrase, drawn_tile_words, placement_text
 from screens.text.i18n import _
@@ -43,11 +45,20 @@ _SHOWN_DIGITS: Final = 16
 """The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
 
 
-def announcement(played: PlayResult) -> str:
-    """Return the text about what was played and whose turn it is. It mentions the player to move."""
-    names = safe_labels(played.after)
+def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
+    """Return the text about what was played and whose turn it is. It mentions the player to move.
+
+    If a vacation stops the clock, or there is no picture, the text says so.
+    """
+    table, names = played.after, safe_labels(played.after)
     head, *rest = status_lines(played)
-    return truncate("\n".join([head, *event_sentences(played, names), *rest, *small_print(played)]))
+    text = truncate("\n".join([head, *event_sentences(played, names), *rest, *small_print(played)]))
+    if vacation and isinstance(table, RunningTable):
+        text = truncate(f"{text}\n{vacation_text(table, vacation)}")
+    if has_picture:
+        return text
+    ending = no_picture_text()
+    return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
 def past_announcement(played: PlayResult) -> str:

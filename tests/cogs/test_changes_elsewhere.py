@@ -69,9 +69,9 @@ async def test_news_are_looked_at_although_the_last_ones_could_not_be(
     async def fail() -> None:
         raise OSError
 
-    room.bot.delivery.jobs.ask(key, fail)
+    room.bot.jobs.ask(key, fail)
     await room.eve.send(room.channel, "Hello")
-    assert room.bot.delivery.jobs.has_failed(key)
+    assert room.bot.jobs.has_failed(key)
     await play_elsewhere(room, "M12 180 knight S")
     await hear(room)
     assert "M12" in boards(room)[-1].content

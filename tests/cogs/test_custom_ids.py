@@ -23,8 +23,7 @@ from carcassonne import (
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import PORTS, ROTATIONS, position_at
 from cogs.discord_screens import view_of
-from cogs.interaction.press import Press
-from cogs.interaction.router import COMPONENTS, FORMS, handles
+from cogs.interaction.router import COMPONENTS, FORMS, Press, handles
 from host.model.clock import NO_PACE, TimeoutAction, VoteChoice
 from host.model.table_options import SeatOrder, TableOptions
 from screens.custom_id import CustomId

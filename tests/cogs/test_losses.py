@@ -135,7 +135,7 @@ async def test_a_message_that_was_found_is_drawn_again(room: Room) -> None:
     await room.bot.host.message_log.mark_announced(1, table.ply, table.message, table.clock, is_found=True)
     await room.eve.send(room.channel, "Hello")
     room.bot.outbox.refresh(1)
-    while attempts := room.bot.delivery.jobs._attempts():  # SimCord doesn't know these tasks
+    while attempts := room.bot.jobs._attempts():  # SimCord doesn't know these tasks
         await asyncio.wait(attempts)
     assert [one.path for one in room.env.http_requests if one.method == "PATCH"].count(path) == edits + 1
 

@@ -32,7 +32,7 @@ async def test_a_person_is_told_about_what_is_no_game(room: Room) -> None:
     for _ in range(2):
         await personal.send_missed()
         for number in (1, 9):
-            await room.bot.delivery.jobs.ended(("personal notification", "puzzle", number, room.ann.user.id))
+            await room.bot.jobs.ended(("personal notification", "puzzle", number, room.ann.user.id))
     assert private_texts(room)[before:] == ["Puzzle #1 is there."]
     assert await outcomes(room) == [(1, DeliveryOutcome.PRIVATE), (9, DeliveryOutcome.VOID)]
 

@@ -1,18 +1,17 @@
 """Over is not the end: a rematch of the same people."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
 from carcassonne import Colour
-from cogs.delivery.context import DeliveryContext
-from cogs.delivery.membership import who_has_left
+from cogs.interaction.client import Client
 from cogs.lobby import starting
 from host.model.clock import TimeoutAction
 from host.model.controllers import Person
+from host.model.game import PlayResult
 from host.model.preferences import QuietHours
-from host.model.table import BaseTable, Status, WaitingTable
+from host.model.table import Status, WaitingTable
 from host.model.table_options import SeatOrder
 from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
@@ -120,16 +119,17 @@ async def test_after_a_start_each_rematch_is_looked_at_by_itself(
         for person in players:
             await host.rematches.join(game, person)
     seen: list[int] = []
+    begin_when_complete = starting._begin_when_complete
 
-    async def fail_at_the_first(context: DeliveryContext, table: BaseTable, people: Iterable[Person]) -> frozenset[int]:
+    async def fail_at_the_first(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
         seen.append(table.number)
         if table.number == 3:
             if is_left:
                 await host.lobby.leave(table.venue, players[2], 4)
             raise ZeroDivisionError
-        return await who_has_left(context, table, people)
+        return await begin_when_complete(client, table, person)
 
-    monkeypatch.setattr(starting, "who_has_left", fail_at_the_first)
+    monkeypatch.setattr(starting, "_begin_when_complete", fail_at_the_first)
     await starting.start_complete_rematches(room.bot)
     assert seen == ([3] if is_left else [3, 4])
     assert isinstance(host.tables.summary(4), WaitingTable) is is_left

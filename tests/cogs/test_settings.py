@@ -63,7 +63,7 @@ async def test_the_language_chosen_is_spoken_at_once(room: Room) -> None:
     assert again.response.content == shown.response.content
     await room.ann.select(again.response, ["discord"], custom_id="carc:language:0")
     assert chosen(room).language is None
-    assert room.bot.delivery.poster.language_of(room.ann.id) == "en"  # in private, too
+    assert room.bot.poster.language_of(room.ann.id) == "en"  # in private, too
 
 
 async def test_the_panel_works_in_private_too(room: Room) -> None:

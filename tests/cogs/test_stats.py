@@ -53,7 +53,7 @@ async def test_nobody_has_played_yet(room: Room) -> None:
 
 async def until_counted(room: Room) -> None:
     """Wait until the bot has counted all games, which it does in the background."""
-    while room.bot.delivery.jobs.has(("derivations",)):  # noqa: ASYNC110 (SimCord does not know its timer)
+    while room.bot.jobs.has(("derivations",)):  # noqa: ASYNC110 (SimCord does not know its timer)
         await asyncio.sleep(0.01)
 
 

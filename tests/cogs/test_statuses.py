@@ -179,7 +179,7 @@ async def test_where_it_is_refused_it_is_not_tried_again_before_rights_change(ro
     for _ in range(3):
         room.bot.outbox.refresh_all()
         room.bot.outbox.refresh(1)
-        while attempts := room.bot.delivery.jobs._attempts():  # SimCord doesn't know these tasks
+        while attempts := room.bot.jobs._attempts():  # SimCord doesn't know these tasks
             await asyncio.wait(attempts)
     assert edits(room) == before
     room.env.backend.faults.clear()

@@ -1,0 +1,17 @@
+"""The parts of the bot that the delivery needs."""
+
+from cogs.delivery.channels import Channels
+from cogs.delivery.jobs import Jobs
+from cogs.delivery.poster import Poster
+from host.host import Host
+from screens.pictures import Pictures
+
+
+class BotParts:
+    """The games, pictures and channels; what sends, and what tries again. The bot has them from its login on."""
+
+    host: Host
+    pictures: Pictures
+    channels: Channels
+    poster: Poster
+    jobs: Jobs
