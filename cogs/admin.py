@@ -49,7 +49,7 @@ from host.model.table import BaseTable, ClosedTable, FinishedTable, RunningSumma
 from host.model.table_errors import TurnPendingError
 from host.model.table_options import NO_OPTIONS, TableOptions
 from render import scripts_without_font
-from screens.custom_ids import EndGameId
+from screens import custom_ids as ids
 from screens.lobby import offered_computer
 from screens.screen import Button, File, Screen, Style, row
 from screens.text.admin import (
@@ -181,7 +181,7 @@ class Admin(
         """Ask whether to end a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.host.administration.table_to_end(guild_of(interaction), game)
-        confirm = row(Button(EndGameId(game), _(END_GAME_LABEL), Style.DANGER))
+        confirm = row(Button(ids.EndGameId(game), _(END_GAME_LABEL), Style.DANGER))
         await answer(interaction, Screen(end_question_text(table), confirm))
 
     @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
@@ -326,8 +326,8 @@ async def _change_server(interaction: Interaction, change: Callable[[ServerSetti
     await answer(interaction, server_text(server, MOST_OWN))
 
 
-@handles(EndGameId)
-async def end_game(press: Press, pressed: EndGameId) -> None:
+@handles(ids.EndGameId)
+async def end_game(press: Press, pressed: ids.EndGameId) -> None:
     """End a game or close a table, also one that is paused, and tell the table."""
     interaction, outbox = press.interaction, press.client.outbox
     if not may_manage(interaction):

@@ -24,7 +24,7 @@ from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
 from render import Area, View, bounding_area
 from render.share.steps import TooLargeToShowError
-from screens.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
+from screens import custom_ids as ids
 from screens.pictures import Frame, part_shown, window_of
 from screens.replay import post_rows, replay_message, share_rows, shared_file, steps_of
 from screens.screen import File, Screen, files
@@ -244,14 +244,14 @@ async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int
 # The buttons
 
 
-@handles(BoardId)
-async def show_current_board(press: Press, pressed: BoardId) -> None:
+@handles(ids.BoardId)
+async def show_current_board(press: Press, pressed: ids.TableId) -> None:
     """Show the current board privately. Raise RateLimitError."""
     await _show_board(press.interaction, FoundTable(press.started))
 
 
-@handles(ZoomId)
-async def show_part(press: Press, pressed: ZoomId) -> None:
+@handles(ids.ZoomId)
+async def show_part(press: Press, pressed: ids.ZoomId) -> None:
     """Show another part of the current board, in the same message.
 
     Raise RateLimitError, and UnknownComponentError for a view that is no picture.
@@ -267,14 +267,14 @@ async def show_part(press: Press, pressed: ZoomId) -> None:
     await replace_message(interaction, await _board_panel(interaction, table, pressed.view, zoom, area, middle))
 
 
-@handles(TilesId)
-async def show_tiles_left(press: Press, pressed: TilesId) -> None:
+@handles(ids.TilesId)
+async def show_tiles_left(press: Press, pressed: ids.TableId) -> None:
     """Show the tiles that are left now, privately. Raise RateLimitError."""
     await _show_tiles(press.interaction, FoundTable(press.started))
 
 
-@handles(ReplayId)
-async def show_turn(press: Press, pressed: ReplayId) -> None:
+@handles(ids.ReplayId)
+async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
     """Show the game after another turn, in the same message. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     await replace_message(press.interaction, await _replay_panel(press.interaction, press.started, pressed.turn))
@@ -283,14 +283,14 @@ async def show_turn(press: Press, pressed: ReplayId) -> None:
 # Showing a whole game to others: drawn as a file for the one who asks, who then posts it
 
 
-@handles(ShareId)
-async def ask_form(press: Press, pressed: ShareId) -> None:
+@handles(ids.ShareId)
+async def ask_form(press: Press, pressed: ids.ShareId) -> None:
     """Ask privately in which form to share a game."""
     await answer(press.interaction, Screen(share_text(), share_rows(pressed.number, pressed.turn)))
 
 
-@handles(DrawSharedId)
-async def draw_shared(press: Press, pressed: DrawSharedId) -> None:
+@handles(ids.DrawSharedId)
+async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
     """Draw a game from a turn on in the form that was chosen, and show the file in place of the question.
 
     Its words are in the table's language, because it is made to be shown to others. Raise RateLimitError.
@@ -319,8 +319,8 @@ def _turn_text(first: int, last: int, done: int, total: int) -> str:
     return progress_text(first + (last - first) * (done - 1) // max(1, total - 1), last)
 
 
-@handles(PostSharedId)
-async def post_file(press: Press, pressed: PostSharedId) -> None:
+@handles(ids.PostSharedId)
+async def post_file(press: Press, pressed: ids.PostSharedId) -> None:
     """Post the file of the private message where the person is.
 
     Raise RateLimitError, and UnknownComponentError if the message has no file.

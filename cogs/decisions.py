@@ -26,18 +26,7 @@ from host.model.game_log import Undo
 from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
 from host.model.table import BaseRunningTable, RunningTable
 from host.model.table_errors import GameOverError, NotAskedError
-from screens.custom_ids import (
-    AgreeEndId,
-    AgreeUndoId,
-    KeepPlayingId,
-    LeaveToComputerId,
-    RefuseEndId,
-    RefuseUndoId,
-    ResignId,
-    SuggestEndId,
-    TakeSeatId,
-    VoteId,
-)
+from screens import custom_ids as ids
 from screens.game_buttons import vote_rows
 from screens.screen import Button, Rows, Screen, Style, row
 from screens.text.agreements import (
@@ -130,10 +119,10 @@ def _resign_rows(table: RunningTable) -> Rows:
     """
     number = table.number
     return row(
-        Button(ResignId(number), _("Resign"), Style.DANGER),
-        *([] if table.is_solo else [Button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
-        Button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
-        Button(KeepPlayingId(number), _("Keep playing")),
+        Button(ids.ResignId(number), _("Resign"), Style.DANGER),
+        *([] if table.is_solo else [Button(ids.LeaveToComputerId(number), _(COMPUTER_LABEL))]),
+        Button(ids.SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
+        Button(ids.KeepPlayingId(number), _("Keep playing")),
     )
 
 
@@ -146,8 +135,8 @@ async def _ask_others(client: Client, question: Notification, table: RunningTabl
 # The buttons below the question whether to resign
 
 
-@handles(ResignId)
-async def resign_seat(press: Press, pressed: ResignId) -> None:
+@handles(ids.ResignId)
+async def resign_seat(press: Press, pressed: ids.TableId) -> None:
     """Give up the seat of the person, and publish that."""
     played = await press.host.turns.resign(pressed.number, press.person)
     note_context(press.interaction, played.after)
@@ -156,8 +145,8 @@ async def resign_seat(press: Press, pressed: ResignId) -> None:
     await press.client.outbox.publish(played)
 
 
-@handles(LeaveToComputerId)
-async def leave_to_computer(press: Press, pressed: LeaveToComputerId) -> None:
+@handles(ids.LeaveToComputerId)
+async def leave_to_computer(press: Press, pressed: ids.TableId) -> None:
     """Have a computer play on in the seat of the person, and tell the table."""
     table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
     note_context(press.interaction, table)
@@ -165,8 +154,8 @@ async def leave_to_computer(press: Press, pressed: LeaveToComputerId) -> None:
     await press.client.outbox.notify(notification)
 
 
-@handles(SuggestEndId)
-async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
+@handles(ids.SuggestEndId)
+async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     """Suggest to all players to end the game. If there is nobody to ask, end it. Raise RateLimitError."""
     interaction = press.interaction
     check_rate_limit(interaction, SUGGESTION_LIMIT)
@@ -180,8 +169,8 @@ async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
         await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
 
 
-@handles(KeepPlayingId)
-async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
+@handles(ids.KeepPlayingId)
+async def keep_playing(press: Press, pressed: ids.TableId) -> None:
     """Close the question whether to resign: change nothing, and say so."""
     text = _("You're still playing: {board}").format(board=board_link(press.started))
     await replace_message(press.interaction, text)
@@ -190,31 +179,31 @@ async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
 # The answers, in public, to questions that need everybody's consent
 
 
-@handles(AgreeUndoId)
-async def agree_to_undo(press: Press, pressed: AgreeUndoId) -> None:
+@handles(ids.AgreeUndoId)
+async def agree_to_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Agree to undo a turn. The last player who agrees undoes it."""
     number, back = pressed.number, Undo(pressed.ply)
     agreeing = press.host.undo_requests.agree(number, press.person, pressed.asked_at, back)
     await _answer_request(press, number, NotificationKind.UNDO, agreeing)
 
 
-@handles(RefuseUndoId)
-async def refuse_undo(press: Press, pressed: RefuseUndoId) -> None:
+@handles(ids.RefuseUndoId)
+async def refuse_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Refuse to undo a turn. For the requester, it withdraws the request."""
     number, back = pressed.number, Undo(pressed.ply)
     refusing = press.host.undo_requests.refuse(number, press.person, pressed.asked_at, back)
     await _answer_request(press, number, NotificationKind.UNDO, refusing)
 
 
-@handles(AgreeEndId)
-async def agree_to_end(press: Press, pressed: AgreeEndId) -> None:
+@handles(ids.AgreeEndId)
+async def agree_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Agree to end the game. The last player who agrees ends it."""
     agreeing = press.host.end_requests.agree(pressed.number, press.person, pressed.question_number)
     await _answer_request(press, pressed.number, NotificationKind.ENDING, agreeing)
 
 
-@handles(RefuseEndId)
-async def refuse_to_end(press: Press, pressed: RefuseEndId) -> None:
+@handles(ids.RefuseEndId)
+async def refuse_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Refuse to end the game. For the requester, it withdraws the suggestion."""
     refusing = press.host.end_requests.refuse(pressed.number, press.person, pressed.question_number)
     await _answer_request(press, pressed.number, NotificationKind.ENDING, refusing)
@@ -247,8 +236,8 @@ async def _answer_request(
 # Late turns and open seats
 
 
-@handles(VoteId)
-async def cast_vote(press: Press, pressed: VoteId) -> None:
+@handles(ids.VoteId)
+async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
     """Vote on the late turn of a round, update the message, and publish what is decided.
 
     Raise RateLimitError and HostError.
@@ -265,8 +254,8 @@ async def cast_vote(press: Press, pressed: VoteId) -> None:
         await client.outbox.publish_decision(voted)
 
 
-@handles(TakeSeatId)
-async def take_seat(press: Press, pressed: TakeSeatId) -> None:
+@handles(ids.TakeSeatId)
+async def take_seat(press: Press, pressed: ids.TakeSeatId) -> None:
     """Take a seat that is open, or a computer's, and tell the table. Raise RateLimitError and HostError."""
     interaction = press.interaction
     check_rate_limit(interaction, SEAT_LIMIT)

@@ -12,25 +12,7 @@ from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
 from players import LEVELS
-from screens.custom_ids import (
-    AddComputerId,
-    ColourId,
-    ComputerGameId,
-    ComputersId,
-    JoinId,
-    LeaveId,
-    OpenComputerGameId,
-    OpenOptionsId,
-    OpenTableId,
-    OptionsFormId,
-    OrderId,
-    PracticeId,
-    RemoveComputerId,
-    SeatsId,
-    StartId,
-    SuccessorId,
-    TimeFormId,
-)
+from screens import custom_ids as ids
 from screens.screen import Button, Choice, ChoiceField, Form, Menu, Rows, Style, SwitchesField, choices, row, rows
 from screens.text.choices import (
     NO_PACE_TEXT,
@@ -63,16 +45,16 @@ def lobby_rows(table: WaitingTable) -> Rows:
     number = table.number
     return rows(
         [
-            Button(JoinId(number), _(JOIN_LABEL), Style.PRIMARY),
-            Button(LeaveId(number), _("Leave")),
-            Button(StartId(number), _(START_LABEL), Style.SUCCESS),
+            Button(ids.JoinId(number), _(JOIN_LABEL), Style.PRIMARY),
+            Button(ids.LeaveId(number), _("Leave")),
+            Button(ids.StartId(number), _(START_LABEL), Style.SUCCESS),
             *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
         ],
         [
-            Button(SeatsId(number), _("Colour & seats")),
-            Button(OpenOptionsId(number), _(OPTIONS_LABEL)),
-            Button(TimeFormId(number), _("Time limit")),
-            Button(ComputersId(number), _(computers_label(table))),
+            Button(ids.SeatsId(number), _("Colour & seats")),
+            Button(ids.OpenOptionsId(number), _(OPTIONS_LABEL)),
+            Button(ids.TimeFormId(number), _("Time limit")),
+            Button(ids.ComputersId(number), _(computers_label(table))),
         ],
     )
 
@@ -84,19 +66,19 @@ def alone_rows(number: int, options: TableOptions) -> Rows:
 
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     return (
-        Button(ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
-        Button(PracticeId(number, options), _(PRACTICE_LABEL)),
+        Button(ids.ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
+        Button(ids.PracticeId(number, options), _(PRACTICE_LABEL)),
     )
 
 
 def open_computer_game_button() -> Button:
     """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return Button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
+    return Button(ids.OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
 
 
 def open_table_button() -> Button:
     """Return the button that takes a seat in the channel, at a new table if none waits there."""
-    return Button(OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
+    return Button(ids.OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
 
 
 # Seats
@@ -111,12 +93,12 @@ OPTION_LENGTH: Final = 100
 
 def seats_rows(table: WaitingTable, person_id: int) -> Rows:
     """Return the menus that a person at a table may use."""
-    menus = [Menu(ColourId(table.number), tuple(_colours(table, person_id)))]
+    menus = [Menu(ids.ColourId(table.number), tuple(_colours(table, person_id)))]
     if person_id == table.organiser.id:
         orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
-        menus.append(Menu(OrderId(table.number), choices(orders, table.settings.order)))
+        menus.append(Menu(ids.OrderId(table.number), choices(orders, table.settings.order)))
         if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
-            menus.append(Menu(SuccessorId(table.number), choices(others), _("Hand over to …")))
+            menus.append(Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …")))
     return rows(*([one] for one in menus))
 
 
@@ -140,11 +122,11 @@ def computers_rows(table: WaitingTable) -> Rows:
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
         placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
-        menus.append(Menu(AddComputerId(table.number), level_choices(), placeholder))
+        menus.append(Menu(ids.AddComputerId(table.number), level_choices(), placeholder))
     if table.computers:
         # For each level, the computer that would go is named: the last one.
         sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
-        menus.append(Menu(RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
+        menus.append(Menu(ids.RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
     return rows(*([one] for one in menus))
 
 
@@ -184,7 +166,7 @@ def options_form(table: WaitingTable) -> Form:
     switches = {switch: _(text) for switch, text in _SWITCHES.items()}
     on = [switch for switch in _SWITCHES if getattr(table.settings, switch)]
     return Form(
-        OptionsFormId(table.number),
+        ids.OptionsFormId(table.number),
         _("Options for table #{number}").format(number=table.number),
         (
             ChoiceField("edition", _("Rules"), editions),
@@ -203,7 +185,7 @@ def time_form(table: WaitingTable) -> Form:
     timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
     seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
     return Form(
-        TimeFormId(table.number),
+        ids.TimeFormId(table.number),
         _("Time limit for table #{number}").format(number=table.number),
         (
             ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),

@@ -6,8 +6,8 @@ from typing import Final, assert_never
 from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
 from host.model.table import RunningTable
+from screens import custom_ids as ids
 from screens.custom_id import CustomId
-from screens.custom_ids import PickId, TurnId
 from screens.picker_steps import (
     NOBODY,
     Cell,
@@ -75,7 +75,7 @@ def deployments_rows(
     """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
     return rows(
         [
-            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
+            _deployment_button(ids.TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
             for one in deployment_choices(after_placement)
         ]
     )
@@ -83,8 +83,8 @@ def deployments_rows(
 
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [Button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
-    return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
+        return [Button(ids.TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
+    return [choice_button(ids.PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 
 def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
@@ -112,11 +112,11 @@ def _deployment_button(custom_id: CustomId, after_placement: State, deployment: 
 def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
     if not isinstance(step, Page):
         before = previous_step(state, step)
-        return [Button(PickId(table.number, table.ply, before), _("Back"))] if before else []
+        return [Button(ids.PickId(table.number, table.ply, before), _("Back"))] if before else []
     last = len(cell_pages(state)) - 1
     targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
-        Button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
+        Button(ids.PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
         for number, label, emoji in targets
         if 0 <= number <= last
     ]

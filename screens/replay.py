@@ -7,7 +7,7 @@ from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable, table_at
 from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
-from screens.custom_ids import DrawSharedId, Jump, PostSharedId, ReplayId, ShareId
+from screens import custom_ids as ids
 from screens.pictures import Pictures, picture_words
 from screens.screen import Button, File, Rows, Screen, files, row, rows
 from screens.text.board import ending_sentence, form_label, page_texts
@@ -45,14 +45,14 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
 
 def _replay_rows(number: int, turn: int, last: int) -> Rows:
     jumps = (
-        (Jump.FIRST, FIRST_TURN_LABEL, 0),
-        (Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0)),
-        (Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last)),
-        (Jump.LAST, LAST_TURN_LABEL, last),
+        (ids.Jump.FIRST, FIRST_TURN_LABEL, 0),
+        (ids.Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0)),
+        (ids.Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last)),
+        (ids.Jump.LAST, LAST_TURN_LABEL, last),
     )
     return row(
-        *(Button(ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
-        Button(ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
+        *(Button(ids.ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
+        Button(ids.ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
     )
 
 
@@ -78,14 +78,14 @@ def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> Started
 def share_rows(number: int, turn: int) -> Rows:
     """Return a button for each form: of the whole game, and of what follows a turn if that is not the first one."""
     return rows(
-        *([Button(DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
+        *([Button(ids.DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
           for first in dict.fromkeys((0, turn)))
     )  # fmt: skip
 
 
 def post_rows(number: int, form: SharedForm) -> Rows:
     """Return the button that posts a file where it was asked for."""
-    return rows([Button(PostSharedId(number, form), _(POST_LABEL))])
+    return rows([Button(ids.PostSharedId(number, form), _(POST_LABEL))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:

@@ -27,7 +27,7 @@ from carcassonne import (
 )
 from host.model.table_options import DEFAULT_EDITION
 from render import COMPACT, SMALL, Look, draw, draw_laid_tile, draw_rotations
-from screens.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
+from screens import custom_ids as ids
 from screens.lobby import open_computer_game_button, open_table_button
 from screens.picker import choice_button
 from screens.picker_steps import (
@@ -175,7 +175,7 @@ def _moves(turn: Turn) -> tuple[Move, Move]:
 
 def tutorial_button() -> Button:
     """Return the button that begins the guided game in a private message. It can stand below any message."""
-    return Button(TutorialId(TutorialAction.BEGIN), _(TUTORIAL_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.BEGIN), _(TUTORIAL_LABEL))
 
 
 async def tutorial_message(
@@ -207,7 +207,7 @@ def stopped_rows() -> Rows:
 
 
 def _again_button() -> Button:
-    return Button(TutorialId(TutorialAction.AGAIN), _(AGAIN_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.AGAIN), _(AGAIN_LABEL))
 
 
 def _wanted_words(task: Task) -> dict[str, str]:
@@ -226,10 +226,10 @@ def _wanted_words(task: Task) -> dict[str, str]:
 
 
 def _view(number: int, task: Task) -> Rows:
-    stop = Button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
+    stop = Button(ids.TutorialId(ids.TutorialAction.STOP), _(STOP_LABEL))
     if task.undoes:
-        return rows([Button(TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
-    return rows([choice_button(TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])
+        return rows([Button(ids.TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
+    return rows([choice_button(ids.TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])
 
 
 async def _picture(pictures: Pictures, task: Task) -> File | None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from carcassonne import Position
 from render import BoardWindow
-from screens.custom_ids import ZoomId
+from screens import custom_ids as ids
 from screens.screen import Button, Rows, Style, rows
 from screens.text.choices import BoardView, ZoomLevel, ZoomPress
 
@@ -30,11 +30,11 @@ def zoom_rows(number: int, view: BoardView, window: BoardWindow, zoom: int | Non
     levels, arrows = list[Button](), list[Button]()
     for level in ZoomLevel:
         is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
-        custom_id = ZoomId(number, ZoomPress.LEVEL, view, level, middle)
+        custom_id = ids.ZoomId(number, ZoomPress.LEVEL, view, level, middle)
         style = Style.PRIMARY if is_shown else Style.SECONDARY
         levels.append(Button(custom_id, level.value, style, is_disabled=is_shown))
     same_level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
     for press, (label, east, south) in _ARROWS.items():
         moved = None if zoom is None else window.moved(east, south)
-        arrows.append(Button(ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
+        arrows.append(Button(ids.ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
     return rows(levels[1:], [levels[0], *arrows])

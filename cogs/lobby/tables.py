@@ -44,26 +44,8 @@ from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
 from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
-from screens.custom_ids import (
-    AddComputerId,
-    ColourId,
-    ComputerGameId,
-    ComputersId,
-    JoinId,
-    LeaveId,
-    OpenComputerGameId,
-    OpenOptionsId,
-    OpenTableId,
-    OptionsFormId,
-    OrderId,
-    PracticeId,
-    RemoveComputerId,
-    SeatsId,
-    StartId,
-    SuccessorId,
-    TableId,
-    TimeFormId,
-)
+from screens import custom_ids as ids
+from screens.custom_id import CustomId
 from screens.lobby import (
     ANY_COLOUR,
     computers_rows,
@@ -159,16 +141,16 @@ async def _refreshing_begun_table(press: Press, number: int) -> AsyncIterator[No
         raise
 
 
-@handles(OpenTableId)
-async def open_table(press: Press, pressed: OpenTableId) -> None:
+@handles(ids.OpenTableId)
+async def open_table(press: Press, pressed: CustomId) -> None:
     """Do what ``/join`` does, in the channel of the message. Raise NoPrivateMessage in a direct message."""
     guild_of(press.interaction)
     check_bot_permissions(press.interaction)
     await take_seat(press.interaction)
 
 
-@handles(JoinId)
-async def join(press: Press, pressed: JoinId) -> None:
+@handles(ids.JoinId)
+async def join(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         check_rate_limit(press.interaction, SEAT_LIMIT)
@@ -176,15 +158,15 @@ async def join(press: Press, pressed: JoinId) -> None:
         await show_and_start(press.interaction, table)
 
 
-@handles(LeaveId)
-async def leave(press: Press, pressed: LeaveId) -> None:
+@handles(ids.LeaveId)
+async def leave(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         await press.host.lobby.leave(press.venue, press.person, pressed.number)
         await press.client.outbox.show_status(pressed.number)
 
 
-@handles(StartId)
-async def start(press: Press, pressed: StartId) -> None:
+@handles(ids.StartId)
+async def start(press: Press, pressed: ids.TableId) -> None:
     """Begin the game with the chosen options."""
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
@@ -192,8 +174,8 @@ async def start(press: Press, pressed: StartId) -> None:
             await announce_start(press.client, played, press.interaction)
 
 
-@handles(PracticeId)
-async def practise(press: Press, pressed: PracticeId) -> None:
+@handles(ids.PracticeId)
+async def practise(press: Press, pressed: ids.OptionsId) -> None:
     """Begin a practice game with the options of the command; below the table's message, with those of the table."""
     interaction, number = press.interaction, pressed.number
     async with _refreshing_begun_table(press, number):
@@ -210,28 +192,28 @@ async def practise(press: Press, pressed: PracticeId) -> None:
 # The menus about the seats: one's colour, and for the organiser the order and the next organiser
 
 
-@handles(SeatsId)
-async def open_seats(press: Press, pressed: SeatsId) -> None:
+@handles(ids.SeatsId)
+async def open_seats(press: Press, pressed: ids.TableId) -> None:
     """Show the menus to a person who has a seat. Raise NotSeatedError."""
     async with _refreshing_begun_table(press, pressed.number):
         table, person_id = await _load_waiting(press, pressed.number), press.person.id
         await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
 
 
-@handles(ColourId)
-async def choose_colour(press: Press, pressed: ColourId) -> None:
+@handles(ids.ColourId)
+async def choose_colour(press: Press, pressed: ids.TableId) -> None:
     colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
     await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
 
 
-@handles(OrderId)
-async def choose_order(press: Press, pressed: OrderId) -> None:
+@handles(ids.OrderId)
+async def choose_order(press: Press, pressed: ids.TableId) -> None:
     options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
     await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
 
 
-@handles(SuccessorId)
-async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
+@handles(ids.SuccessorId)
+async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
     successor = parse_choice(int, press.chosen)
     table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
     await _show_seats(press, table)
@@ -247,24 +229,24 @@ async def _show_seats(press: Press, table: WaitingTable) -> None:
 # The forms of the organiser: the options, and the time for a turn
 
 
-@handles(OpenOptionsId, opens_form=True)
-async def open_options(press: Press, pressed: OpenOptionsId) -> None:
+@handles(ids.OpenOptionsId, opens_form=True)
+async def open_options(press: Press, pressed: ids.TableId) -> None:
     """Show the form of the options to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await press.interaction.response.send_modal(modal_of(options_form(table)))
 
 
-@handles(TimeFormId, opens_form=True)
-async def open_time(press: Press, pressed: TimeFormId) -> None:
+@handles(ids.TimeFormId, opens_form=True)
+async def open_time(press: Press, pressed: ids.TableId) -> None:
     """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await press.interaction.response.send_modal(modal_of(time_form(table)))
 
 
-@receives(OptionsFormId, TimeFormId)
-async def store_options(press: Press, form: TableId) -> None:
+@receives(ids.OptionsFormId, ids.TimeFormId)
+async def store_options(press: Press, form: ids.TableId) -> None:
     """Store the options of a submitted form. A form that was opened before a restart works, too."""
     options, left_out = offered_only(parse_options_form(press.fields))
     table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
@@ -300,24 +282,24 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 # The computers at a table, and games against one
 
 
-@handles(ComputersId)
-async def open_computers(press: Press, pressed: ComputersId) -> None:
+@handles(ids.ComputersId)
+async def open_computers(press: Press, pressed: ids.TableId) -> None:
     """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
 
 
-@handles(AddComputerId)
-async def add_computer(press: Press, pressed: AddComputerId) -> None:
+@handles(ids.AddComputerId)
+async def add_computer(press: Press, pressed: ids.TableId) -> None:
     computer = offered_computer(press.chosen)
     await _show_computers(
         press, await press.host.lobby.add_computer(press.venue, press.person, pressed.number, computer)
     )
 
 
-@handles(RemoveComputerId)
-async def remove_computer(press: Press, pressed: RemoveComputerId) -> None:
+@handles(ids.RemoveComputerId)
+async def remove_computer(press: Press, pressed: ids.TableId) -> None:
     """Take away the last computer of the chosen level."""
     computer = Computer(parse_choice(int, press.chosen))
     await _show_computers(
@@ -325,8 +307,8 @@ async def remove_computer(press: Press, pressed: RemoveComputerId) -> None:
     )
 
 
-@handles(ComputerGameId)
-async def play_computer(press: Press, pressed: ComputerGameId) -> None:
+@handles(ids.ComputerGameId)
+async def play_computer(press: Press, pressed: ids.OptionsId) -> None:
     """Begin a game against a computer at a table where one person sits, with the options of the command.
 
     Raise NotAloneError if others have sat down meanwhile.
@@ -338,8 +320,8 @@ async def play_computer(press: Press, pressed: ComputerGameId) -> None:
         await conclude_start(press.interaction, played.after.number)
 
 
-@handles(OpenComputerGameId)
-async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
+@handles(ids.OpenComputerGameId)
+async def open_computer_game(press: Press, pressed: CustomId) -> None:
     """Open a table in the channel of the message, and begin a game against a computer there.
 
     Raise NoPrivateMessage in a direct message.
