@@ -33,11 +33,7 @@ from screens.examples import sample_file
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
 from screens.text.i18n import N_
-from screens.text.settings import (
-    digest_enabled_text,
-    dms_enabled_text,
-    settings_text,
-)
+from screens.text.settings import digest_enabled_text, dms_enabled_text, settings_text
 from screens.text.typed_input import read_day
 
 

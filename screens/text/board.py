@@ -15,15 +15,7 @@ from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
 from screens.text.features import deployment_name, drawn_tile_words, tile_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import (
-    PAGE_LENGTH,
-    capitalize,
-    safe_name,
-    short_list,
-    split_pages,
-    truncate,
-    with_heading,
-)
+from screens.text.markup import PAGE_LENGTH, capitalize, safe_name, short_list, split_pages, truncate, with_heading
 from screens.text.names import game_name, safe_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text

@@ -6,25 +6,10 @@ from typing import Final
 from carcassonne import State
 from host.model.follows import Followed
 from host.model.log_replay import QuarantinedGame
-from host.model.table import (
-    BaseTable,
-    FinishedTable,
-    LiveSummary,
-    RunningSummary,
-    StartedTable,
-    WaitingTable,
-)
+from host.model.table import BaseTable, FinishedTable, LiveSummary, RunningSummary, StartedTable, WaitingTable
 from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import (
-    MESSAGE_LENGTH,
-    more_text,
-    safe_name,
-    split_pages,
-    subtext,
-    truncate,
-    word_list,
-)
+from screens.text.markup import MESSAGE_LENGTH, more_text, safe_name, split_pages, subtext, truncate, word_list
 from screens.text.names import board_link, lobby_link, table_names
 from screens.text.placeholders import fill, table_text
 from screens.text.status import status_text, tiles_left_short, whose_turn_text

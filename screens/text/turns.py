@@ -31,13 +31,7 @@ from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, trunca
 from screens.text.names import board_link, game_name, safe_labels
 from screens.text.nouns import Terms, noun
 from screens.text.placeholders import fill
-from screens.text.status import (
-    final_lines,
-    is_won_by_resigning,
-    points_line,
-    score_text,
-    tiles_left_short,
-)
+from screens.text.status import final_lines, is_won_by_resigning, points_line, score_text, tiles_left_short
 
 _SHOWN_DIGITS: Final = 16
 """The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
