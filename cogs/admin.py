@@ -189,7 +189,6 @@ class Admin(
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
-        """Give a seat to another person, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
             await answer(interaction, bot_cannot_play_text(to.display_name))
@@ -202,7 +201,6 @@ class Admin(
     async def computer(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, level: int = USUAL_COMPUTER.level
     ) -> None:
-        """Give a seat to a computer, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         await self._reseat(interaction, game, seat, offered_computer(str(level)))
 
@@ -222,7 +220,6 @@ class Admin(
 
     @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
-        """List the games on hold, each with the first ply that is wrong."""
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
         await answer(interaction, quarantined_games_text(quarantined))
@@ -273,7 +270,6 @@ class Admin(
     async def import_record_file(
         self, interaction: Interaction, file: discord.Attachment, members: Sequence[discord.Member | None]
     ) -> None:
-        """Check a record by replaying it, and store it."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILE_LIMIT)
         named = [one.id for one in members if one]
@@ -302,7 +298,6 @@ class Admin(
 
     @app_commands.command(description=N_("Bot status"))
     async def health(self, interaction: Interaction) -> None:
-        """Show uptime, latency, numbers of tables, the size of the database, unsent turns, and versions."""
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
@@ -328,7 +323,6 @@ async def _change_server(interaction: Interaction, change: Callable[[ServerSetti
 
 @handles(ids.EndGameId)
 async def end_game(press: Press, pressed: ids.EndGameId) -> None:
-    """End a game or close a table, also one that is paused, and tell the table."""
     interaction, outbox = press.interaction, press.client.outbox
     if not may_manage(interaction):
         await answer(interaction, only_managers_text())

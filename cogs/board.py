@@ -112,7 +112,6 @@ class Board(commands.Cog):
         turn: app_commands.Range[int, 0, MAX_TURNS] = 0,
         game: StartedGameArg | None = None,
     ) -> None:
-        """Show the board after a turn, with buttons that lead to other turns."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
         check_rate_limit(interaction, PICTURE_LIMIT)
@@ -246,7 +245,6 @@ async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int
 
 @handles(ids.BoardId)
 async def show_current_board(press: Press, pressed: ids.TableId) -> None:
-    """Show the current board privately. Raise RateLimitError."""
     await _show_board(press.interaction, FoundTable(press.started))
 
 
@@ -269,13 +267,11 @@ async def show_part(press: Press, pressed: ids.ZoomId) -> None:
 
 @handles(ids.TilesId)
 async def show_tiles_left(press: Press, pressed: ids.TableId) -> None:
-    """Show the tiles that are left now, privately. Raise RateLimitError."""
     await _show_tiles(press.interaction, FoundTable(press.started))
 
 
 @handles(ids.ReplayId)
 async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
-    """Show the game after another turn, in the same message. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     await replace_message(press.interaction, await _replay_panel(press.interaction, press.started, pressed.turn))
 
@@ -285,7 +281,6 @@ async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
 
 @handles(ids.ShareId)
 async def ask_form(press: Press, pressed: ids.ShareId) -> None:
-    """Ask privately in which form to share a game."""
     await answer(press.interaction, Screen(share_text(), share_rows(pressed.number, pressed.turn)))
 
 

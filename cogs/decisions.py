@@ -137,7 +137,6 @@ async def _ask_others(client: Client, question: Notification, table: RunningTabl
 
 @handles(ids.ResignId)
 async def resign_seat(press: Press, pressed: ids.TableId) -> None:
-    """Give up the seat of the person, and publish that."""
     played = await press.host.turns.resign(pressed.number, press.person)
     note_context(press.interaction, played.after)
     text = _("You resigned from {game}.").format(game=game_name(played.after))
@@ -147,7 +146,6 @@ async def resign_seat(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.LeaveToComputerId)
 async def leave_to_computer(press: Press, pressed: ids.TableId) -> None:
-    """Have a computer play on in the seat of the person, and tell the table."""
     table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
     note_context(press.interaction, table)
     await try_answer(table.number, replace_message(press.interaction, left_to_computer_text(table)))
@@ -171,7 +169,6 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.KeepPlayingId)
 async def keep_playing(press: Press, pressed: ids.TableId) -> None:
-    """Close the question whether to resign: change nothing, and say so."""
     text = _("You're still playing: {board}").format(board=board_link(press.started))
     await replace_message(press.interaction, text)
 
@@ -238,10 +235,6 @@ async def _answer_request(
 
 @handles(ids.VoteId)
 async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
-    """Vote on the late turn of a round, update the message, and publish what is decided.
-
-    Raise RateLimitError and HostError.
-    """
     check_rate_limit(press.interaction, VOTE_LIMIT)
     client, host = press.client, press.host
     before = await host.tables.load_running(pressed.number)
@@ -256,7 +249,6 @@ async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
 
 @handles(ids.TakeSeatId)
 async def take_seat(press: Press, pressed: ids.TakeSeatId) -> None:
-    """Take a seat that is open, or a computer's, and tell the table. Raise RateLimitError and HostError."""
     interaction = press.interaction
     check_rate_limit(interaction, SEAT_LIMIT)
     table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)

@@ -22,7 +22,6 @@ class Games(commands.Cog):
     @app_commands.describe(scope=N_("mine: all your games, anywhere; here: everyone's in this channel"))
     @app_commands.choices(scope=GAMES_CHOICES)
     async def games(self, interaction: Interaction, scope: Literal["mine", "here"] = "mine") -> None:
-        """List games with links to their boards."""
         await interaction.response.defer(ephemeral=True)
         host, person, venue = interaction.client.host, person_of(interaction), venue_of(interaction)
         is_mine = scope == "mine" or venue.is_private

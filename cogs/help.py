@@ -57,17 +57,12 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 @handles(ids.HelpId)
 async def show_help_page(press: Press, pressed: ids.HelpId) -> None:
-    """Show another page of the help in the same message."""
     offers_table = press.interaction.guild_id is not None
     await replace_message(press.interaction, help_message(pressed.page, offers_table=offers_table))
 
 
 @handles(ids.RulesId)
 async def show_rules_page(press: Press, pressed: ids.RulesId) -> None:
-    """Show another page of the rules in the same message.
-
-    Raise RateLimitError, or UnknownComponentError for no such page.
-    """
     rules = pressed.rules.ruleset()
     if pressed.page not in rules_pages(rules):
         raise UnknownComponentError(str(pressed))
@@ -82,7 +77,6 @@ async def show_rules_page(press: Press, pressed: ids.RulesId) -> None:
 
 @handles(ids.TutorialId)
 async def begin_or_stop(press: Press, pressed: ids.TutorialId) -> None:
-    """Show the first task in private, or what is left of a stopped game."""
     interaction = press.interaction
     match pressed.choice:
         case ids.TutorialAction.BEGIN:

@@ -200,7 +200,6 @@ async def open_picker(press: Press, pressed: ids.PlyId) -> None:
 
 @handles(ids.PickId)
 async def show_step(press: Press, pressed: ids.PickId) -> None:
-    """Show a step of the picker in the same message."""
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
     shown = await picker_screen(press.client.pictures_for(press.person.id), table, pressed.step)
     await replace_message(press.interaction, shown)

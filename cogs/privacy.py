@@ -93,7 +93,6 @@ class Privacy(commands.Cog):
 
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
-        """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)
         await answer(
             interaction, Screen(privacy_text(), _privacy_rows(ids.PrivacyAction.EXPORT, ids.PrivacyAction.DELETE))

@@ -78,7 +78,6 @@ async def switch_direct_messages(press: Press, pressed: ids.DirectMessagesId) ->
 
 @handles(ids.RankingId)
 async def switch_ranking(press: Press, pressed: ids.RankingId) -> None:
-    """Switch on or off that one's rating over all servers is shown, and refresh the panel."""
     await press.host.statistics.rank_everywhere(press.person, is_ranked=pressed.switch is ids.Switch.ON)
     await _show_panel(press.interaction)
 
@@ -94,14 +93,12 @@ async def choose_language(press: Press, pressed: ids.LanguageId) -> None:
 
 @handles(ids.SettingsFormId, opens_form=True)
 async def open_form(press: Press, pressed: ids.SettingsFormId) -> None:
-    """Show a form, filled in with the current settings."""
     chosen = press.host.people.preferences(press.person.id)
     await press.interaction.response.send_modal(modal_of(settings_form(pressed.form, chosen)))
 
 
 @handles(ids.EndVacationId)
 async def end_vacation(press: Press, pressed: CustomId) -> None:
-    """End a vacation, or cancel a planned one, and refresh the deadlines and the panel."""
     await press.host.people.end_vacation(press.person)
     _refresh_deadlines(press.interaction)
     await _show_panel(press.interaction)

@@ -141,7 +141,6 @@ _STYLES: Final = {VoteChoice.MORE_TIME: Style.PRIMARY, VoteChoice.END: Style.DAN
 
 
 def vote_rows(number: int, round_: int) -> Rows:
-    """Return the buttons of a vote."""
     return rows(
         [
             Button(ids.VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, Style.SECONDARY))
@@ -198,7 +197,6 @@ def _again_button(table: FinishedTable) -> Button:
 
 
 def level_rows(number: int) -> Rows:
-    """Return the menu of the computer's level at a rematch."""
     return row(Menu(ids.LevelId(number), level_choices(), _("Level …")))
 
 
@@ -208,7 +206,6 @@ def series_rows(number: int) -> Rows:
 
 
 def end_series_rows(number: int) -> Rows:
-    """Return the button that ends a series."""
     return row(Button(ids.EndSeriesId(number), _(END_SERIES_LABEL), Style.DANGER))
 
 

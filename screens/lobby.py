@@ -41,7 +41,6 @@ from screens.text.names import computer_name, computers_at
 
 
 def lobby_rows(table: WaitingTable) -> Rows:
-    """Return the buttons of a waiting table."""
     number = table.number
     return rows(
         [

@@ -63,7 +63,6 @@ def step_text(table: RunningTable, step: Step) -> str:
 
 
 def step_rows(table: RunningTable, step: Step) -> Rows:
-    """Return the buttons of a step: the choices, then the navigation."""
     state = table.state
     choices, navigation = _choices(table, state, step), _navigation(table, state, step)
     return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
@@ -88,7 +87,6 @@ def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
 
 
 def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
-    """Return the button that leads to a step."""
     match step:
         case Page():
             return Button(custom_id, _("Back"))

@@ -92,7 +92,6 @@ def drawing_threads(run: RunDrawing = operator.call) -> list[Worker]:
 
 
 def drawing_processes(number: int) -> list[Worker]:
-    """Return ``number`` workers that draw in processes of their own."""
     return workers.process_workers(number, "render.ahead", NICENESS)
 
 
@@ -135,7 +134,6 @@ class Pictures:
             log.warning("the processes that draw could not be started yet: %s", error)
 
     async def close(self) -> None:
-        """End the workers."""
         await self._pool.close()
 
     def with_look(self, look: Look) -> Self:
@@ -182,7 +180,6 @@ class Pictures:
         return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
     async def tiles(self, table: StartedTable, alt: str) -> File | None:
-        """Return the tiles that a table has left."""
         job = partial(draw_remaining_tiles, table.state)
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
@@ -257,7 +254,6 @@ def _log_name(table: StartedTable) -> str:
 
 
 def chosen_look(chosen: Preferences) -> Look:
-    """Return the look that a person has chosen."""
     return Look(THEMES[chosen.theme], SIZES[chosen.size])
 
 

@@ -161,7 +161,6 @@ def _start() -> State:
 
 
 def _moves_after_draw(one: Round) -> Iterator[Move]:
-    """Yield the learner's turn, and then the opponent's draw and turn."""
     yield from _moves(parse_turn(one.turn))
     if one.reply:
         tile, turn = one.reply

@@ -36,16 +36,11 @@ log = logging.getLogger(__name__)
 
 @handles(ids.RematchId)
 async def join_rematch(press: Press, pressed: ids.TableId) -> None:
-    """Give the person a seat at the rematch of a game, or at the next game of its series.
-
-    Begin when everybody is there.
-    """
     await _join_rematch(press, pressed.number)
 
 
 @handles(ids.SeriesId)
 async def ask_series(press: Press, pressed: ids.TableId) -> None:
-    """Ask a person who has played the game how long a series is to be."""
     table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
     await answer(press.interaction, Screen(series_question(table), series_rows(pressed.number)))
 
@@ -63,7 +58,6 @@ async def begin_series(press: Press, pressed: ids.BeginSeriesId) -> None:
 
 @handles(ids.AskEndSeriesId)
 async def ask_end_series(press: Press, pressed: ids.TableId) -> None:
-    """Ask a person who has played the game whether to end its series."""
     table = await press.host.rematches.load_played(pressed.number, press.person.id)
     if not is_series_open(table):
         raise NoSeriesError(table)
@@ -87,7 +81,6 @@ async def end_series(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.AskLevelId)
 async def ask_level(press: Press, pressed: ids.TableId) -> None:
-    """Ask a person who has played the game which level the computer is to have at the rematch."""
     await press.host.rematches.load_played(pressed.number, press.person.id)
     await answer(press.interaction, Screen(level_question(), level_rows(pressed.number)))
 

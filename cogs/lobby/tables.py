@@ -85,7 +85,6 @@ class Lobby(commands.Cog):
     async def join(
         self, interaction: Interaction, colour: Colour | None = None, game: GameWithSeatArg | None = None
     ) -> None:
-        """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
         await take_seat(interaction, game, colour)
 
@@ -93,7 +92,6 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
-        """Remove the person from a waiting table, and refresh its message."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
@@ -167,7 +165,6 @@ async def leave(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.StartId)
 async def start(press: Press, pressed: ids.TableId) -> None:
-    """Begin the game with the chosen options."""
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
@@ -194,7 +191,6 @@ async def practise(press: Press, pressed: ids.OptionsId) -> None:
 
 @handles(ids.SeatsId)
 async def open_seats(press: Press, pressed: ids.TableId) -> None:
-    """Show the menus to a person who has a seat. Raise NotSeatedError."""
     async with _refreshing_begun_table(press, pressed.number):
         table, person_id = await _load_waiting(press, pressed.number), press.person.id
         await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
@@ -220,7 +216,6 @@ async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
 
 
 async def _show_seats(press: Press, table: WaitingTable) -> None:
-    """Show the choice to the person, and refresh the message of the table."""
     person_id = press.person.id
     await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
     await press.client.outbox.show_status(table.number)
@@ -231,7 +226,6 @@ async def _show_seats(press: Press, table: WaitingTable) -> None:
 
 @handles(ids.OpenOptionsId, opens_form=True)
 async def open_options(press: Press, pressed: ids.TableId) -> None:
-    """Show the form of the options to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await press.interaction.response.send_modal(modal_of(options_form(table)))
@@ -239,7 +233,6 @@ async def open_options(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.TimeFormId, opens_form=True)
 async def open_time(press: Press, pressed: ids.TableId) -> None:
-    """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await press.interaction.response.send_modal(modal_of(time_form(table)))
@@ -284,7 +277,6 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 
 @handles(ids.ComputersId)
 async def open_computers(press: Press, pressed: ids.TableId) -> None:
-    """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
         await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
@@ -351,6 +343,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 
 async def _show_computers(press: Press, table: WaitingTable) -> None:
-    """Show the menus as they are now, and refresh the message of the table."""
     await replace_message(press.interaction, Screen(computers_text(table), computers_rows(table)))
     await press.client.outbox.show_status(table.number)

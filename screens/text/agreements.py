@@ -50,7 +50,6 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
-    """Return the public question, and who has agreed so far."""
     number = _turns(turn_start, table.state)
     text = ngettext(
         "**{name}** wants to undo {number} turn of {game} and place tile {tile} again.",
@@ -62,7 +61,6 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
 
 
 def undo_asked_text(table: StartedTable) -> str:
-    """Tell the person who asks what happens next."""
     text = _("I've asked the others in {channel}. Press **{button}** there if you change your mind.")
     return fill(text, table, button=_refuse_label(table))
 
@@ -73,13 +71,11 @@ def undo_agreed_text(table: BaseTable, requester: str) -> str:
 
 
 def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
-    """Return the text that replaces the question when somebody has refused."""
     text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
     return fill(text, table, refuser=refuser, name=requester)
 
 
 def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when the requester has withdrawn it."""
     return fill(_("{name} withdrew the undo request in {game}."), table, name=requester)
 
 
@@ -169,7 +165,6 @@ def _suggestion(table: BaseTable, requester: str) -> str:
 
 
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
-    """Tell a person who suggests or agrees to end the game what happens next."""
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
         text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
@@ -185,17 +180,14 @@ def end_agreed_text(table: SeatedTable, requester: str) -> str:
 
 
 def end_refused_text(table: BaseTable, refuser: str) -> str:
-    """Return the text that replaces the question when somebody has refused."""
     return fill(_("{name} said no to ending {game}, so it goes on."), table, name=refuser)
 
 
 def end_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when the requester has withdrawn it."""
     return fill(_("{name} withdrew the request to end {game}, so it goes on."), table, name=requester)
 
 
 def end_question_text(table: BaseTable) -> str:
-    """Return the question before a game is ended or a table is closed."""
     text = _("End {game} without scoring? You can't undo this.")
     if isinstance(table, WaitingTable):
         text = _("Close table #{number}? Everyone there loses their seat.")

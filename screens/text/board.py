@@ -186,7 +186,6 @@ def _plain(entry: Entry | str) -> str:
 
 
 def _entry_text(entry: Entry | str, terms: Terms) -> str:
-    """Return a line of the record, with the deployment in the current language."""
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
@@ -231,14 +230,12 @@ def progress_text(turn: int, turns: int) -> str:
 
 
 def drawn_text(form: SharedForm) -> str:
-    """Return the text above the file, for the one who asked for it."""
     if form is SharedForm.ANIMATION:
         return _("Here's the animation. Only you can see it.")
     return _("Here's the web page. Download it, then open it in your browser.")
 
 
 def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
-    """Return the public text above a file that somebody shares."""
     text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
     if form is SharedForm.ANIMATION:
         text = _("{name} shares {game} as an animation.")

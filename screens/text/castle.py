@@ -89,7 +89,6 @@ class CastleTexts(EditionTexts):
                 assert_never(castle_state.asking)
 
     def opening_notes(self) -> Iterator[str]:
-        """Say that the tiles are not the printed ones."""
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
@@ -288,7 +287,6 @@ WALL_TILE_RULES: Final[Mapping[int, str]] = {
 
 
 def castle_placing(rules: Ruleset) -> Iterator[str]:
-    """Yield how a tile and a follower are placed."""
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
     yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
@@ -306,7 +304,6 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_scoring(rules: Ruleset) -> Iterator[str]:
-    """Yield what complete features score, and for whom."""
     yield _("A path, tower or house scores at once when it's complete.")
     yield _(
         "- A path scores 1 per tile, or 2 with a fountain. It ends at a square, a building or the wall; at a "
@@ -325,7 +322,6 @@ def castle_scoring(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_wall_tiles(rules: Ruleset) -> Iterator[str]:
-    """Yield how wall tiles come to a player, what each does, and when it is played."""
     yield _("Does your marker stop exactly on a corner tower? Take its wall tile, even if it's not your turn.")
     towers = _("The towers stand at {towers}. After 99 the track goes on at 0.")
     yield towers.format(towers=", ".join(corner_tower_names(CORNER_TOWERS)))
@@ -355,7 +351,6 @@ def castle_board(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_ending(rules: Ruleset) -> Iterator[str]:
-    """Yield the final scoring."""
     yield _("The game ends with the last tile. Nobody takes wall tiles after that.")
     yield _(
         "- The larger **keep** scores 1 point for each space of the largest empty area. "

@@ -66,7 +66,6 @@ def vacation_label(vacation: Vacation, now: datetime) -> str:
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
-    """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}. The clock is stopped until then.")
     return fill(text, table, name=table.next_seat, time=timestamp(vacation.until, "D"))
 
@@ -92,7 +91,6 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
 
 
 def seat_open_text(table: RunningTable) -> str:
-    """Say that anybody may take the seat of the player to move."""
     text = _(
         "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
         "until then {name} can still play. {board}"
@@ -109,7 +107,6 @@ def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_pla
 
 
 def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
-    """Say that a computer plays on for somebody, and that its seat can be taken."""
     text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
     return fill(text, table, name=predecessor, button=bold_label(TAKE_SEAT_LABEL))
 
@@ -126,7 +123,6 @@ def turns_lost_text(notification: Notification, table: RunningTable) -> str:
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:
-    """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
@@ -157,7 +153,6 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
 
 
 def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
-    """Say what the table has decided about the late player of this name."""
     return fill(_(_DECIDED[choice]), table, name=name)
 
 
@@ -175,6 +170,5 @@ def vote_opened_text(table: RunningTable) -> str:
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
-    """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** played · {game} · next tile {time}")
     return fill(text, table, name=pending, time=timestamp(pending.until, "R"))

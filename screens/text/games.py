@@ -51,7 +51,6 @@ def next_game(tables: Iterable[LiveSummary], person_id: int) -> RunningSummary |
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
-    """Say what to do if there is no game. (Tables can be opened only in the channels of servers.)"""
     if is_private:
         text = _("You aren't at any table. Open one with {join} in a server's channel.")
     elif is_mine:
@@ -92,7 +91,6 @@ def unreadable_end_text(ended: QuarantinedGame) -> str:
 
 
 def following_text(table: BaseTable, what: Followed) -> str:
-    """Say what a watcher will be sent."""
     text = _("I'll tell you in private how {game} ends.")
     if what is Followed.ROUND:
         text = _("I'll show you {game} in private after each round.")
@@ -101,7 +99,6 @@ def following_text(table: BaseTable, what: Followed) -> str:
 
 
 def stopped_following_text(numbers: Sequence[int]) -> str:
-    """Say which games a person follows no more."""
     if not numbers:
         return _("You weren't following, so there's nothing to stop.")
     return fill(_("You're no longer following {games}."), games=[f"#{number}" for number in numbers])

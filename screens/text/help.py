@@ -104,7 +104,6 @@ def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str
 
 
 def welcome_text() -> str:
-    """Return the message to everybody on the server."""
     hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
     buttons = _(
         "Press **{table}** when you're ready, **{computer}** if you're alone, "

@@ -300,7 +300,6 @@ def _sits_there(error: table_errors.SitsThereError) -> str:
 
 @host_error_text.register
 def _not_invited(error: table_errors.NotInvitedError) -> str:
-    """Tell a person that a table is for others."""
     invited = error.table.invitation.people if error.table.invitation else ()
     people = [person for person in invited if not is_nameless(person.id)]
     text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
@@ -353,6 +352,5 @@ def _read_only(error: errors.ReadOnlyDatabaseError) -> str:
 
 
 def rate_limit_text(until: datetime) -> str:
-    """Tell a person who does something too often when they can do it again."""
     text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
     return text.format(time=timestamp(until, "R"))

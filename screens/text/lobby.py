@@ -113,7 +113,6 @@ def begins_text(number: int) -> str:
 
 
 def joined_text(table: BaseTable) -> str:
-    """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
     text, url = _("You're at table #{number}."), lobby_url(table)
     if len(table.people) == 1 and url is not None:
         text += " " + _("Invite friends with this link: {link}")
@@ -121,7 +120,6 @@ def joined_text(table: BaseTable) -> str:
 
 
 def removed_text(table: BaseTable, name: str) -> str:
-    """Tell the person who starts a game that somebody has left the server, and the table with it."""
     text = _("{name} has left this server, so the seat at table #{number} is free.")
     return fill(text, table, name=safe_name(name))
 
@@ -131,7 +129,6 @@ def table_closed_text(number: int, name: str) -> str:
 
 
 def alone_text(table: WaitingTable) -> str:
-    """Tell a person who is alone at a table how to invite others, and how to play right now."""
     url = lobby_url(table)
     text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
     if url is not None:
@@ -147,7 +144,6 @@ def computers_label(table: WaitingTable) -> str:
 
 
 def computers_text(table: WaitingTable) -> str:
-    """Say which computers sit at a table, and what they mean for the game."""
     names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
     if not names:
         return fill(_("Which computer should play at table #{number}? A game with a computer isn't rated."), table)
@@ -158,7 +154,6 @@ def computers_text(table: WaitingTable) -> str:
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:
-    """Say which colour a person has, and what the host may choose."""
     colour = table.colours.get(person_id)
     text = _("At table #{number} you get any free colour.")
     if colour:

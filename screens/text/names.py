@@ -78,7 +78,6 @@ def seat_mark(seat: Seat) -> str:
 
 
 def mention(person: Person) -> str:
-    """Return a mention of a person, which a message can ping."""
     return f"<@{person.id}>"
 
 

@@ -114,7 +114,6 @@ def digest_stopped_text(table: BaseTable, person_id: int) -> str:
 
 
 def privacy_text() -> str:
-    """Return a summary of what the bot keeps."""
     lines = (
         _("**What I keep about you**"),
         _("- Your Discord id, and your name as I last saw it"),
@@ -138,7 +137,6 @@ def export_text(number: int, files: int) -> str:
 
 
 def deletion_question(tables: Sequence[LiveSummary]) -> str:
-    """Ask whether to delete everything, and say what that means."""
     lines = [
         _("Delete everything about you? **You can't get it back.**"),
         _("- Games stay, without your name: you'll be “?” there."),

@@ -145,7 +145,6 @@ def player_names() -> tuple[str, str]:
 
 
 def undo_label() -> str:
-    """Return the label of the button that takes a turn back, as in a real game."""
     return _(TAKE_BACK_LABEL)
 
 
