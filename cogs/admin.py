@@ -52,21 +52,7 @@ from render import scripts_without_font
 from screens import custom_ids as ids
 from screens.lobby import offered_computer
 from screens.screen import Button, File, Screen, Style, row
-from screens.text.admin import (
-    audit_log_text,
-    bot_cannot_play_text,
-    file_too_long_text,
-    health_text,
-    imported_text,
-    no_record_text,
-    not_listed_text,
-    quarantined_games_text,
-    resumed_text,
-    retried_text,
-    seat_given_reply,
-    server_text,
-    two_seats_text,
-)
+from screens.text import admin as texts
 from screens.text.agreements import end_question_text, ended_text, only_managers_text
 from screens.text.i18n import N_, _, use_language
 from screens.text.labels import END_GAME_LABEL
@@ -150,7 +136,7 @@ class Admin(
             case "remove" if number in administration.server(guild_of(interaction)).channels:
                 await _change_server(interaction, lambda server: replace(server, channels=server.channels - {number}))
             case "remove":
-                await answer(interaction, not_listed_text(number))
+                await answer(interaction, texts.not_listed_text(number))
 
     @app_commands.command(description=N_("Limit how many tables can wait or run at a time"))
     @app_commands.describe(most=N_("How many; 0 for no limit"))
@@ -191,7 +177,7 @@ class Admin(
     ) -> None:
         await interaction.response.defer(ephemeral=True)
         if to.bot:
-            await answer(interaction, bot_cannot_play_text(to.display_name))
+            await answer(interaction, texts.bot_cannot_play_text(to.display_name))
             return
         await self._reseat(interaction, game, seat, Person(to.id, to.display_name))
 
@@ -216,13 +202,13 @@ class Admin(
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
         outcome = await self.bot.host.notifications.outcome(notification)
-        await answer(interaction, seat_given_reply(table, table.seats[seat].controller, outcome))
+        await answer(interaction, texts.seat_given_reply(table, table.seats[seat].controller, outcome))
 
     @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
-        await answer(interaction, quarantined_games_text(quarantined))
+        await answer(interaction, texts.quarantined_games_text(quarantined))
 
     @app_commands.command(description=N_("Resume a paused game, or post what wasn't shown"))
     @app_commands.describe(game=GAME_DESCRIPTION)
@@ -234,10 +220,10 @@ class Admin(
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await try_answer(table.number, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
+        await try_answer(table.number, answer(interaction, texts.retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
             with use_language(table_language(table)):
-                text = resumed_text(table, manager.name)
+                text = texts.resumed_text(table, manager.name)
             await self.bot.outbox.post_notice(table, text, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
@@ -252,7 +238,7 @@ class Admin(
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
-        await answer(interaction, audit_log_text(entries))
+        await answer(interaction, texts.audit_log_text(entries))
 
     @app_commands.command(description=N_("Get the log of any game on this server as a file"))
     @app_commands.describe(game=GAME_DESCRIPTION)
@@ -274,9 +260,9 @@ class Admin(
         check_rate_limit(interaction, FILE_LIMIT)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
-            await answer(interaction, two_seats_text())
+            await answer(interaction, texts.two_seats_text())
         elif file.size > MAX_RECORD_LENGTH:
-            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
+            await answer(interaction, texts.file_too_long_text(file.filename, MAX_RECORD_LENGTH))
         else:
             people = [Person(one.id, one.display_name) if one else None for one in members]
             await answer(interaction, await self._import_record(interaction, file, people))
@@ -287,14 +273,14 @@ class Admin(
         """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
-            return no_record_text(file.filename)
+            return texts.no_record_text(file.filename)
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
             guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
             table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
             return wrong_line_text(error, await load_context(interaction))
-        return imported_text(table)
+        return texts.imported_text(table)
 
     @app_commands.command(description=N_("Bot status"))
     async def health(self, interaction: Interaction) -> None:
@@ -304,7 +290,9 @@ class Admin(
         quarantined = administration.quarantined(guild_of(interaction))
         health = await administration.health()
         missing = scripts_without_font()
-        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined, missing))
+        await answer(
+            interaction, texts.health_text(health, self.since, self.bot.latency, versions, quarantined, missing)
+        )
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:
@@ -318,7 +306,7 @@ async def _change_server(interaction: Interaction, change: Callable[[ServerSetti
     await interaction.response.defer(ephemeral=True)
     administration = interaction.client.host.administration
     server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)
-    await answer(interaction, server_text(server, MOST_OWN))
+    await answer(interaction, texts.server_text(server, MOST_OWN))
 
 
 @handles(ids.EndGameId)
