@@ -55,7 +55,7 @@ from screens.screen import Button, File, Screen, Style, row
 from screens.text import admin as texts
 from screens.text.agreements import end_question_text, ended_text, only_managers_text
 from screens.text.i18n import N_, _, use_language
-from screens.text.labels import END_GAME_LABEL
+from screens.text.labels import Label
 from screens.text.lobby import table_closed_text
 from screens.text.move_errors import wrong_line_text
 from screens.text.names import game_name, seat_labels, table_language
@@ -167,7 +167,7 @@ class Admin(
         """Ask whether to end a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.host.administration.table_to_end(guild_of(interaction), game)
-        confirm = row(Button(ids.EndGameId(game), _(END_GAME_LABEL), Style.DANGER))
+        confirm = row(Button(ids.EndGameId(game), _(Label.END_GAME), Style.DANGER))
         await answer(interaction, Screen(end_question_text(table), confirm))
 
     @app_commands.command(description=N_("Give a player's seat in a running game to another member"))

@@ -40,7 +40,7 @@ from screens.text.agreements import (
 from screens.text.channels import other_games_text
 from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from screens.text.i18n import N_, _
-from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
+from screens.text.labels import Label
 from screens.text.names import board_link, game_name
 
 RECOUNT_PAUSE: Final = 24 * 3_600
@@ -120,8 +120,8 @@ def _resign_rows(table: RunningTable) -> Rows:
     number = table.number
     return row(
         Button(ids.ResignId(number), _("Resign"), Style.DANGER),
-        *([] if table.is_solo else [Button(ids.LeaveToComputerId(number), _(COMPUTER_LABEL))]),
-        Button(ids.SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
+        *([] if table.is_solo else [Button(ids.LeaveToComputerId(number), _(Label.COMPUTER))]),
+        Button(ids.SuggestEndId(number), _(Label.END_ALONE if table.is_solo else Label.END)),
         Button(ids.KeepPlayingId(number), _("Keep playing")),
     )
 

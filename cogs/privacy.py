@@ -20,13 +20,13 @@ from screens import custom_ids as ids
 from screens.data_export import zip_export
 from screens.screen import Button, File, Rows, Screen, Style, row
 from screens.text.i18n import N_, _
-from screens.text.labels import DELETE_LABEL, EXPORT_LABEL
+from screens.text.labels import Label
 from screens.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from screens.turn_reports import with_current_table
 
 _LABELS: Final = {
-    ids.PrivacyAction.EXPORT: (EXPORT_LABEL, Style.PRIMARY),
-    ids.PrivacyAction.DELETE: (DELETE_LABEL, Style.SECONDARY),
+    ids.PrivacyAction.EXPORT: (Label.EXPORT, Style.PRIMARY),
+    ids.PrivacyAction.DELETE: (Label.DELETE, Style.SECONDARY),
     ids.PrivacyAction.FORGET: (N_("Delete everything"), Style.DANGER),
     ids.PrivacyAction.KEEP: (N_("Keep everything"), Style.SECONDARY),
 }

@@ -29,19 +29,7 @@ from screens.screen import Button, Link, Menu, Rows, Style, row, rows
 from screens.text.editions import texts_of
 from screens.text.games import next_game, next_game_label
 from screens.text.i18n import _
-from screens.text.labels import (
-    AGREE_LABEL,
-    BOARD_LABEL,
-    DONE_LABEL,
-    END_SERIES_LABEL,
-    LEVEL_LABEL,
-    PLACE_LABEL,
-    REFUSE_LABEL,
-    SERIES_LABEL,
-    TAKE_BACK_LABEL,
-    TAKE_SEAT_LABEL,
-    VOTE_LABELS,
-)
+from screens.text.labels import VOTE_LABELS, Label
 from screens.text.names import board_url, seat_labels
 from screens.text.series import again_label, best_of_label
 
@@ -65,13 +53,13 @@ def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
 
 def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
     seat = table.next_seat
-    buttons = [Button(ids.BoardId(table.number), _(BOARD_LABEL))]
+    buttons = [Button(ids.BoardId(table.number), _(Label.BOARD))]
     if seat.person:
-        buttons.insert(0, Button(ids.PlaceId(table.number, table.ply), _(PLACE_LABEL), Style.SUCCESS))
+        buttons.insert(0, Button(ids.PlaceId(table.number, table.ply), _(Label.PLACE), Style.SUCCESS))
     if table.settings.aids:
         buttons.append(Button(ids.TilesId(table.number), _("Tiles left")))
     if offers_undo:
-        buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
+        buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
     return row(*buttons)
@@ -81,9 +69,9 @@ def takeback_rows(table: StartedTable) -> Rows:
     """Return the buttons for the player of the last turn, to take it back or to end it; none if that needs consent."""
     if not isinstance(table, RunningTable):
         return ()
-    buttons = [Button(ids.TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
+    buttons = [Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK))]
     if table.pending:  # nobody has to press Done: the time ends by itself
-        return row(*buttons, Button(ids.DoneId(table.number, table.ply), _(DONE_LABEL)))
+        return row(*buttons, Button(ids.DoneId(table.number, table.ply), _(Label.DONE)))
     return row(*buttons) if may_undo_alone(table) else ()
 
 
@@ -131,7 +119,7 @@ def computer_seats_rows(table: BaseRunningTable, style: Style = Style.SUCCESS) -
 
 def take_seat_button(number: int, seat: int, mark: str | None = None, style: Style = Style.SUCCESS) -> Button:
     """Return the button that takes an open seat, or a computer's. ``mark`` is the colour of the seat."""
-    return Button(ids.TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), style, emoji=mark)
+    return Button(ids.TakeSeatId(number, seat), _(Label.TAKE_SEAT), style, emoji=mark)
 
 
 # Questions to all players
@@ -166,7 +154,7 @@ def end_rows(table: RunningTable) -> Rows:
 
 
 def _consent_rows(agree: CustomId, refuse: CustomId) -> Rows:
-    return row(Button(agree, _(AGREE_LABEL), Style.PRIMARY), Button(refuse, _(REFUSE_LABEL)))
+    return row(Button(agree, _(Label.AGREE), Style.PRIMARY), Button(refuse, _(Label.REFUSE)))
 
 
 # The next game
@@ -178,12 +166,12 @@ def rematch_rows(table: FinishedTable) -> Rows:
     if not can_be_repeated(table):
         return ()
     if is_series_open(table):
-        return row(_again_button(table), Button(ids.AskEndSeriesId(number), _(END_SERIES_LABEL)))
+        return row(_again_button(table), Button(ids.AskEndSeriesId(number), _(Label.END_SERIES)))
     buttons = [_again_button(table)]
     if can_begin_series(table):
-        buttons.append(Button(ids.SeriesId(number), _(SERIES_LABEL)))
+        buttons.append(Button(ids.SeriesId(number), _(Label.SERIES)))
     if is_against_computers(table):
-        buttons.append(Button(ids.AskLevelId(number), _(LEVEL_LABEL)))
+        buttons.append(Button(ids.AskLevelId(number), _(Label.LEVEL)))
     return row(*buttons)
 
 
@@ -206,7 +194,7 @@ def series_rows(number: int) -> Rows:
 
 
 def end_series_rows(number: int) -> Rows:
-    return row(Button(ids.EndSeriesId(number), _(END_SERIES_LABEL), Style.DANGER))
+    return row(Button(ids.EndSeriesId(number), _(Label.END_SERIES), Style.DANGER))
 
 
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:

@@ -27,14 +27,7 @@ from screens.text.choices import (
 )
 from screens.text.editions import edition_summary, takeback_text
 from screens.text.i18n import N_, _
-from screens.text.labels import (
-    JOIN_LABEL,
-    OPEN_TABLE_LABEL,
-    OPTIONS_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.lobby import computers_label
 from screens.text.markup import capitalize, truncate
 from screens.text.names import computer_name, computers_at
@@ -44,14 +37,14 @@ def lobby_rows(table: WaitingTable) -> Rows:
     number = table.number
     return rows(
         [
-            Button(ids.JoinId(number), _(JOIN_LABEL), Style.PRIMARY),
+            Button(ids.JoinId(number), _(Label.JOIN), Style.PRIMARY),
             Button(ids.LeaveId(number), _("Leave")),
-            Button(ids.StartId(number), _(START_LABEL), Style.SUCCESS),
+            Button(ids.StartId(number), _(Label.START), Style.SUCCESS),
             *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
         ],
         [
             Button(ids.SeatsId(number), _("Colour & seats")),
-            Button(ids.OpenOptionsId(number), _(OPTIONS_LABEL)),
+            Button(ids.OpenOptionsId(number), _(Label.OPTIONS)),
             Button(ids.TimeFormId(number), _("Time limit")),
             Button(ids.ComputersId(number), _(computers_label(table))),
         ],
@@ -65,19 +58,19 @@ def alone_rows(number: int, options: TableOptions) -> Rows:
 
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     return (
-        Button(ids.ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
-        Button(ids.PracticeId(number, options), _(PRACTICE_LABEL)),
+        Button(ids.ComputerGameId(number, options), _(Label.PLAY_COMPUTER)),
+        Button(ids.PracticeId(number, options), _(Label.PRACTICE)),
     )
 
 
 def open_computer_game_button() -> Button:
     """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return Button(ids.OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
+    return Button(ids.OpenComputerGameId(), _(Label.PLAY_COMPUTER))
 
 
 def open_table_button() -> Button:
     """Return the button that takes a seat in the channel, at a new table if none waits there."""
-    return Button(ids.OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
+    return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), Style.SUCCESS)
 
 
 # Seats

@@ -24,7 +24,7 @@ from screens.picker_steps import (
 from screens.pictures import WHOLE_FRAME, Frame, Pictures, area_around
 from screens.screen import Button, File, Rows, Screen, Style, files, rows
 from screens.text.i18n import _
-from screens.text.labels import CONFIRM_LABEL
+from screens.text.labels import Label
 from screens.text.picker import (
     cells_text,
     chosen_turn_text,
@@ -82,7 +82,7 @@ def deployments_rows(
 
 def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [Button(ids.TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
+        return [Button(ids.TurnId(table.number, table.ply, step), _(Label.CONFIRM), Style.SUCCESS)]
     return [choice_button(ids.PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
 
 

@@ -13,14 +13,7 @@ from screens.screen import Button, File, Rows, Screen, files, row, rows
 from screens.text.board import ending_sentence, form_label, page_texts
 from screens.text.choices import SharedForm
 from screens.text.i18n import _, current_language
-from screens.text.labels import (
-    FIRST_TURN_LABEL,
-    LAST_TURN_LABEL,
-    NEXT_TURN_LABEL,
-    POST_LABEL,
-    PREVIOUS_TURN_LABEL,
-    SHARE_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.markup import isolated_name
 from screens.text.names import game_name, seat_labels
 from screens.text.status import winners_at
@@ -45,14 +38,14 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
 
 def _replay_rows(number: int, turn: int, last: int) -> Rows:
     jumps = (
-        (ids.Jump.FIRST, FIRST_TURN_LABEL, 0),
-        (ids.Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0)),
-        (ids.Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last)),
-        (ids.Jump.LAST, LAST_TURN_LABEL, last),
+        (ids.Jump.FIRST, Label.FIRST_TURN, 0),
+        (ids.Jump.PREVIOUS, Label.PREVIOUS_TURN, max(turn - 1, 0)),
+        (ids.Jump.NEXT, Label.NEXT_TURN, min(turn + 1, last)),
+        (ids.Jump.LAST, Label.LAST_TURN, last),
     )
     return row(
         *(Button(ids.ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
-        Button(ids.ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
+        Button(ids.ShareId(number, turn), _(Label.SHARE), is_disabled=last == 0),
     )
 
 
@@ -85,7 +78,7 @@ def share_rows(number: int, turn: int) -> Rows:
 
 def post_rows(number: int, form: SharedForm) -> Rows:
     """Return the button that posts a file where it was asked for."""
-    return rows([Button(ids.PostSharedId(number, form), _(POST_LABEL))])
+    return rows([Button(ids.PostSharedId(number, form), _(Label.POST))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:

@@ -46,7 +46,7 @@ from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
 from screens.text.features import deployment_name
 from screens.text.i18n import _
-from screens.text.labels import AGAIN_LABEL, STOP_LABEL, TUTORIAL_LABEL
+from screens.text.labels import Label
 from screens.text.picker import deployments_alt_text, rotations_alt_text
 from screens.text.tutorial import Lesson, lesson_text, over_text, player_names, undo_label
 
@@ -174,7 +174,7 @@ def _moves(turn: Turn) -> tuple[Move, Move]:
 
 def tutorial_button() -> Button:
     """Return the button that begins the guided game in a private message. It can stand below any message."""
-    return Button(ids.TutorialId(ids.TutorialAction.BEGIN), _(TUTORIAL_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.BEGIN), _(Label.TUTORIAL))
 
 
 async def tutorial_message(
@@ -206,7 +206,7 @@ def stopped_rows() -> Rows:
 
 
 def _again_button() -> Button:
-    return Button(ids.TutorialId(ids.TutorialAction.AGAIN), _(AGAIN_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.AGAIN), _(Label.AGAIN))
 
 
 def _wanted_words(task: Task) -> dict[str, str]:
@@ -225,7 +225,7 @@ def _wanted_words(task: Task) -> dict[str, str]:
 
 
 def _view(number: int, task: Task) -> Rows:
-    stop = Button(ids.TutorialId(ids.TutorialAction.STOP), _(STOP_LABEL))
+    stop = Button(ids.TutorialId(ids.TutorialAction.STOP), _(Label.STOP))
     if task.undoes:
         return rows([Button(ids.TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
     return rows([choice_button(ids.TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])

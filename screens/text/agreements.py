@@ -12,7 +12,7 @@ from host.model.notifications import DeliveryOutcome
 from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
-from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
+from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention, safe_labels, table_language
 from screens.text.nouns import noun
@@ -20,7 +20,7 @@ from screens.text.placeholders import fill, fixed_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
 left_to_computer_text = table_text(
-    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=TAKE_SEAT_LABEL
+    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=Label.TAKE_SEAT
 )
 only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
 
@@ -107,7 +107,7 @@ def _requester(table: StartedTable, turn_start: State) -> str:
 def _refuse_label(table: StartedTable) -> str:
     """Return the label of the button below the question, which is in the table's language."""
     with use_language(table_language(table)):
-        return _(REFUSE_LABEL)
+        return _(Label.REFUSE)
 
 
 def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
@@ -127,7 +127,7 @@ def _turns(turn_start: State, now: State) -> int:
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
-    """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
+    """Explain what resigning means, and what the button ``Label.END`` does instead."""
     named = zip(table.seats, safe_labels(table), strict=True)
     others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice or (table.is_solo and len(others) > 1):
@@ -140,8 +140,8 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     question = fill(text, table, figures=figures, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
-        return question if table.is_practice else "\n".join([question, text.format(button=_(END_ALONE_LABEL))])
-    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
+        return question if table.is_practice else "\n".join([question, text.format(button=_(Label.END_ALONE))])
+    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(Label.END))
     return "\n".join([question, _computer_offer(table)])
 
 
@@ -152,7 +152,7 @@ def _computer_offer(table: RunningTable) -> str:
             "Press {computer} and a computer plays on for you, until you press {seat}. "
             "Your rating counts that as resigning."
         )
-    return fill(text, computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, computer=bold_label(Label.COMPUTER), seat=bold_label(Label.TAKE_SEAT))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:

@@ -12,7 +12,7 @@ from host.model.vote_rules import valid_votes
 from host.services.voting import OpenVote
 from screens.text.choices import PACE_TEXTS
 from screens.text.i18n import N_, _
-from screens.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
+from screens.text.labels import VOTE_LABELS, Label
 from screens.text.markup import bold_label, safe_name, timestamp, with_heading, word_list
 from screens.text.placeholders import fill, table_text
 
@@ -37,10 +37,10 @@ _TIMEOUT_TEXTS: Final = {
 
 own_seat_text = table_text(N_("You play in {game} now: {board}"))
 computers_seat_text = table_text(
-    N_("In game #{number} you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+    N_("In game #{number} you can play on for a computer: press {button}."), button=Label.TAKE_SEAT
 )
 seat_although_begun_text = table_text(
-    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=Label.TAKE_SEAT
 )
 why_in_private_text = table_text(N_("(I can't write in the channel of {game}, so I'm telling you here.)"))
 
@@ -62,7 +62,7 @@ def timeout_lines(table: RunningTable) -> list[str]:
 
 def vacation_label(vacation: Vacation, now: datetime) -> str:
     """Return the label of the button that ends a vacation, or cancels a planned one."""
-    return _(CANCEL_VACATION_LABEL if now < vacation.start else END_VACATION_LABEL)
+    return _(Label.CANCEL_VACATION if now < vacation.start else Label.END_VACATION)
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
@@ -95,7 +95,7 @@ def seat_open_text(table: RunningTable) -> str:
         "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
         "until then {name} can still play. {board}"
     )
-    return fill(text, table, name=table.next_seat, button=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, table, name=table.next_seat, button=bold_label(Label.TAKE_SEAT))
 
 
 def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
@@ -108,7 +108,7 @@ def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_pla
 
 def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
     text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
-    return fill(text, table, name=predecessor, button=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, table, name=predecessor, button=bold_label(Label.TAKE_SEAT))
 
 
 def turns_lost_text(notification: Notification, table: RunningTable) -> str:

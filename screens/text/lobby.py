@@ -10,14 +10,7 @@ from host.model.table import BaseTable, ClosedTable, Table, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions, TableSettings
 from screens.text.editions import edition_text, option_texts
 from screens.text.i18n import N_, _, ngettext
-from screens.text.labels import (
-    ADD_COMPUTER_LABEL,
-    COMPUTERS_LABEL,
-    JOIN_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.markup import bold_label, capitalize, join_lines, safe_name, subtext
 from screens.text.names import COMPUTER_MARK, lobby_url, table_names
 from screens.text.placeholders import fill, table_text
@@ -97,7 +90,7 @@ def _next_line(table: WaitingTable) -> str:
         text = _("The table is full. Press {start} to begin.")
     elif seats_taken(table) == capacity(table):
         text = _("Press {start} to begin. If someone joins, a computer makes room.")
-    labels = {"join": JOIN_LABEL, "start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
+    labels = {"join": Label.JOIN, "start": Label.START, "computer": Label.PLAY_COMPUTER, "practice": Label.PRACTICE}
     return text.format(**{name: bold_label(label) for name, label in labels.items()})
 
 
@@ -105,7 +98,7 @@ def _computer_hint(table: WaitingTable) -> Iterator[str]:
     """Tell the buttons about computers apart, where both are offered."""
     if can_practice(table):
         text = _("Press {add} to choose how many computers play, and how well.")
-        yield fill(text, add=bold_label(ADD_COMPUTER_LABEL))
+        yield fill(text, add=bold_label(Label.ADD_COMPUTER))
 
 
 def begins_text(number: int) -> str:
@@ -135,12 +128,12 @@ def alone_text(table: WaitingTable) -> str:
         text = _(
             "You're the only one here so far. Invite friends with {link}, or play right now: {computer} or {practice}."
         )
-    return fill(text, link=url, computer=bold_label(PLAY_COMPUTER_LABEL), practice=bold_label(PRACTICE_LABEL))
+    return fill(text, link=url, computer=bold_label(Label.PLAY_COMPUTER), practice=bold_label(Label.PRACTICE))
 
 
 def computers_label(table: WaitingTable) -> str:
     """Return the label of the button that opens the menus about the computers, marked for translation."""
-    return COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
+    return Label.COMPUTERS if table.computers else Label.ADD_COMPUTER
 
 
 def computers_text(table: WaitingTable) -> str:

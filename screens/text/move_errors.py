@@ -37,7 +37,7 @@ from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_tex
 from screens.text.features import deployment_name, none_can_go_text
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
-from screens.text.labels import PLACE_LABEL
+from screens.text.labels import Label
 from screens.text.markup import capitalize, quote, short_list, word_list
 from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
@@ -229,7 +229,7 @@ def _at_a_point(unplaced: Deploy, context: ActionContext) -> Deploy:
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
         text = _("Place your tile first: press **{button}**.")
-        return text.format(button=_(PLACE_LABEL))
+        return text.format(button=_(Label.PLACE))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("Answer the question first, with its buttons or `/pass`: {question}")
         return text.format(question=question)

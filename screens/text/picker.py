@@ -36,7 +36,7 @@ from screens.text.features import (
     tile_text,
 )
 from screens.text.i18n import _
-from screens.text.labels import CONFIRM_LABEL
+from screens.text.labels import Label
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
     capitalize,
@@ -130,7 +130,7 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
         *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
         texts_of(after.state).question(after.state),
     ]
-    confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
+    confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))
     return "\n".join([" ".join(filter(None, sentences)), confirm])
 
 

@@ -9,7 +9,7 @@ from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
 from host.model.table_options import SeatOrder
 from screens.text.i18n import N_, _
-from screens.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
+from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention
 from screens.text.placeholders import fill, fixed_text
@@ -20,7 +20,7 @@ series_over_text = fixed_text(N_("The series is over. **Rematch** or **Series** 
 
 def again_label(table: FinishedTable) -> str:
     """Return the label of the button that plays a game again."""
-    return NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL
+    return Label.NEXT_GAME if is_series_open(table) else Label.REMATCH
 
 
 def over_text(table: FinishedTable) -> str:

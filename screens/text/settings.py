@@ -8,7 +8,7 @@ from host.model.preferences import VACATION_DAYS, DmPreference, Preferences, for
 from host.model.table import BaseTable, LiveSummary, Status
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
 from screens.text.i18n import N_, _
-from screens.text.labels import DELETE_LABEL, DM_LABELS, EXPORT_LABEL
+from screens.text.labels import DM_LABELS, Label
 from screens.text.markup import bold_label, timestamp
 from screens.text.nouns import counted
 from screens.text.placeholders import fill, fixed_text
@@ -123,7 +123,7 @@ def privacy_text() -> str:
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),
         _("Press {export} to get it all as a file. {delete} asks you once more."),
     )
-    return "\n".join(lines).format(export=bold_label(EXPORT_LABEL), delete=bold_label(DELETE_LABEL))
+    return "\n".join(lines).format(export=bold_label(Label.EXPORT), delete=bold_label(Label.DELETE))
 
 
 def export_text(number: int, files: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from carcassonne import State
 from screens.text.editions import SMALL_CITIES
 from screens.text.i18n import N_, _
-from screens.text.labels import TAKE_BACK_LABEL
+from screens.text.labels import Label
 from screens.text.markup import subtext
 from screens.text.nouns import point_text
 from screens.text.placeholders import fill, fixed_text
@@ -145,7 +145,7 @@ def player_names() -> tuple[str, str]:
 
 
 def undo_label() -> str:
-    return _(TAKE_BACK_LABEL)
+    return _(Label.TAKE_BACK)
 
 
 def lesson_text(
