@@ -25,8 +25,8 @@ from host.model.table_lookup import FoundTable
 from render import Area, View, bounding_area
 from render.share.steps import TooLargeToShowError
 from screens import custom_ids as ids
+from screens.board import post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of, zoom_rows
 from screens.pictures import Frame, part_shown, window_of
-from screens.replay import post_rows, replay_message, share_rows, shared_file, steps_of
 from screens.screen import File, Screen, files
 from screens.text import board as texts
 from screens.text.admin import audit_log_text
@@ -35,7 +35,6 @@ from screens.text.channels import other_games_text
 from screens.text.choices import BoardView
 from screens.text.i18n import N_, _, use_language
 from screens.text.names import table_language
-from screens.zoom import zoom_of, zoom_rows
 
 MAX_TURNS: Final = 200
 """More than any game has."""

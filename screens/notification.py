@@ -12,9 +12,16 @@ from host.model.table import EndRequest, RunningTable, UndoRequest
 from host.services.voting import OpenVote
 from screens.game_buttons import end_rows, take_seat_button, undo_rows, vote_rows
 from screens.screen import Rows, row
-from screens.text import deadlines as texts
 from screens.text.admin import seat_given_text
 from screens.text.agreements import end_question, undo_question
+from screens.text.deadlines import (
+    notification_text,
+    quiet_hours_text,
+    seat_left_text,
+    seat_taken_text,
+    turns_lost_text,
+    vote_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +41,7 @@ def reminder_message(notification: Notification, table: RunningTable) -> Notific
     if notification.kind is NotificationKind.SEAT_OPEN:
         rows = row(take_seat_button(table.number, table.next_seat.number))
     return NotificationMessage(
-        notification, table, texts.notification_text(notification, table), (notification.person_id,), rows
+        notification, table, notification_text(notification, table), (notification.person_id,), rows
     )
 
 
@@ -43,7 +50,7 @@ def vote_message(
 ) -> NotificationMessage:
     """Return the message that asks a table to vote on a late turn. ``is_gone``: the late player has left the server."""
     people, view = tuple(sorted(vote.voters)), vote_rows(table.number, notification.round)
-    return NotificationMessage(notification, table, texts.vote_text(vote, is_gone=is_gone), people, view)
+    return NotificationMessage(notification, table, vote_text(vote, is_gone=is_gone), people, view)
 
 
 def undo_message(
@@ -65,7 +72,7 @@ def seat_taken_message(
 ) -> NotificationMessage:
     """Return the message that says who plays on for whom. It pings the new player if they are to move."""
     [new_player, *_] = [person for person in table.humans if person.id == notification.person_id]
-    text = texts.seat_taken_text(table, predecessor, new_player)
+    text = seat_taken_text(table, predecessor, new_player)
     return NotificationMessage(notification, table, text, (new_player.id,) if table.is_to_move(new_player.id) else ())
 
 
@@ -80,13 +87,13 @@ def seat_given_message(
 def seat_left_message(notification: Notification, table: RunningTable, left: Substitution) -> NotificationMessage:
     """Return the message that says for whom a computer plays on, with the button to take its seat. It pings nobody."""
     view = row(take_seat_button(table.number, left.seat))
-    return NotificationMessage(notification, table, texts.seat_left_text(table, left.giver), (), view)
+    return NotificationMessage(notification, table, seat_left_text(table, left.giver), (), view)
 
 
 def turns_lost_message(notification: Notification, table: RunningTable) -> NotificationMessage:
     """Return the message that says that the server has lost turns. It pings whoever is to move again."""
     people = (notification.person_id,) if table.is_to_move(notification.person_id) else ()
-    return NotificationMessage(notification, table, texts.turns_lost_text(notification, table), people)
+    return NotificationMessage(notification, table, turns_lost_text(notification, table), people)
 
 
 def quiet_hours_message(
@@ -96,7 +103,7 @@ def quiet_hours_message(
 
     It says that it is for them, too.
     """
-    return NotificationMessage(notification, table, texts.quiet_hours_text(people), people)
+    return NotificationMessage(notification, table, quiet_hours_text(people), people)
 
 
 def _undecided(table: RunningTable, agreed: Collection[int]) -> tuple[int, ...]:

@@ -1,17 +1,19 @@
-"""A whole game, turn by turn: its replay in a private message, and the file that shares it."""
+"""Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
 from functools import partial
+from typing import Final
 
-from carcassonne import Phase, Resign
+from carcassonne import Phase, Position, Resign
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable, table_at
+from render import BoardWindow
 from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
 from screens import custom_ids as ids
 from screens.pictures import Pictures, picture_words
-from screens.screen import Button, File, Rows, Screen, files, row, rows
+from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.board import ending_sentence, form_label, page_texts
-from screens.text.choices import SharedForm
+from screens.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.markup import isolated_name
@@ -20,6 +22,42 @@ from screens.text.status import winners_at
 from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported
 from workers import Listener, tell_progress
+
+# The buttons below a board: five levels of zoom, all of it, and four that move the part that is shown
+
+_ARROWS: Final = {
+    ZoomPress.WEST: ("←", -1, 0),
+    ZoomPress.NORTH: ("↑", 0, -1),
+    ZoomPress.SOUTH: ("↓", 0, 1),
+    ZoomPress.EAST: ("→", 1, 0),
+}
+"""By button: its label, and how many halves of the window it moves east and south."""
+
+
+def zoom_of(level: ZoomLevel) -> int | None:
+    """Return the zoom of a level as pictures have it: None for all of the board."""
+    return None if level is ZoomLevel.ALL else int(level)
+
+
+def zoom_rows(number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None) -> Rows:
+    """Return the buttons below a board of which a window is seen.
+
+    ``zoom`` is its level and ``middle`` the cell that was asked for; None for the whole board and for the last move.
+    """
+    levels, arrows = list[Button](), list[Button]()
+    for level in ZoomLevel:
+        is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
+        custom_id = ids.ZoomId(number, ZoomPress.LEVEL, view, level, middle)
+        style = Style.PRIMARY if is_shown else Style.SECONDARY
+        levels.append(Button(custom_id, level.value, style, is_disabled=is_shown))
+    same_level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
+    for press, (label, east, south) in _ARROWS.items():
+        moved = None if zoom is None else window.moved(east, south)
+        arrows.append(Button(ids.ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
+    return rows(levels[1:], [levels[0], *arrows])
+
+
+# A whole game, turn by turn
 
 
 async def replay_message(pictures: Pictures, table: StartedTable, history: GameHistory, turn: int) -> Screen:
