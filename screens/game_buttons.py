@@ -25,13 +25,13 @@ from host.model.table import (
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import level_choices, lobby_rows
-from screens.screen import Button, Link, Menu, Rows, Style, row, rows
+from screens.screen import Button, Link, Menu, Rows, Screen, Style, row, rows
 from screens.text.editions import texts_of
 from screens.text.games import next_game, next_game_label
 from screens.text.i18n import _
 from screens.text.labels import VOTE_LABELS, Label
 from screens.text.names import board_url, seat_labels
-from screens.text.series import again_label, best_of_label
+from screens.text.series import again_label, best_of_label, end_series_question, level_question, series_question
 
 # Playing a turn
 
@@ -184,17 +184,21 @@ def _again_button(table: FinishedTable) -> Button:
     return Button(ids.RematchId(table.number), _(again_label(table)), Style.PRIMARY)
 
 
-def level_rows(number: int) -> Rows:
-    return row(Menu(ids.LevelId(number), level_choices(), _("Level …")))
+def level_screen(table: FinishedTable) -> Screen:
+    """Ask which level the computer is to have at the rematch."""
+    return Screen(level_question(), row(Menu(ids.LevelId(table.number), level_choices(), _("Level …"))))
 
 
-def series_rows(number: int) -> Rows:
-    """Return a button for each length of a series."""
-    return row(*(Button(ids.BeginSeriesId(number, length), best_of_label(length)) for length in SERIES_LENGTHS))
+def series_screen(table: FinishedTable) -> Screen:
+    """Ask how long a series is to be that begins with a game."""
+    lengths = [Button(ids.BeginSeriesId(table.number, one), best_of_label(one)) for one in SERIES_LENGTHS]
+    return Screen(series_question(table), row(*lengths))
 
 
-def end_series_rows(number: int) -> Rows:
-    return row(Button(ids.EndSeriesId(number), _(Label.END_SERIES), Style.DANGER))
+def end_series_screen(table: FinishedTable) -> Screen:
+    """Ask whether to end the series of a game."""
+    button = Button(ids.EndSeriesId(table.number), _(Label.END_SERIES), Style.DANGER)
+    return Screen(end_series_question(table), row(button))
 
 
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:

@@ -13,7 +13,20 @@ from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
 from players import LEVELS
 from screens import custom_ids as ids
-from screens.screen import Button, Choice, ChoiceField, Form, Menu, Rows, Style, SwitchesField, choices, row, rows
+from screens.screen import (
+    Button,
+    Choice,
+    ChoiceField,
+    Form,
+    Menu,
+    Rows,
+    Screen,
+    Style,
+    SwitchesField,
+    choices,
+    row,
+    rows,
+)
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
@@ -28,9 +41,10 @@ from screens.text.choices import (
 from screens.text.editions import edition_summary, takeback_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.lobby import computers_label
+from screens.text.lobby import alone_text, computers_label, computers_text, seats_text
 from screens.text.markup import capitalize, truncate
 from screens.text.names import computer_name, computers_at
+from screens.text.series import alone_at_rematch_text
 
 
 def lobby_rows(table: WaitingTable) -> Rows:
@@ -51,9 +65,10 @@ def lobby_rows(table: WaitingTable) -> Rows:
     )
 
 
-def alone_rows(number: int, options: TableOptions) -> Rows:
-    """Return the buttons that begin a game of one person with these options."""
-    return row(*_alone_buttons(number, options))
+def alone_screen(table: WaitingTable, options: TableOptions) -> Screen:
+    """Return the answer to a person who is alone at a table, and wanted to begin a game with these options."""
+    text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
+    return Screen(text, row(*_alone_buttons(table.number, options)))
 
 
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
@@ -83,15 +98,15 @@ OPTION_LENGTH: Final = 100
 """The most characters of a menu's option."""
 
 
-def seats_rows(table: WaitingTable, person_id: int) -> Rows:
-    """Return the menus that a person at a table may use."""
+def seats_screen(table: WaitingTable, person_id: int) -> Screen:
+    """Return the menus about the seats that a person at a table may use."""
     menus = [Menu(ids.ColourId(table.number), tuple(_colours(table, person_id)))]
     if person_id == table.organiser.id:
         orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
         menus.append(Menu(ids.OrderId(table.number), choices(orders, table.settings.order)))
         if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
             menus.append(Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …")))
-    return rows(*([one] for one in menus))
+    return Screen(seats_text(table, person_id), rows(*([one] for one in menus)))
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
@@ -109,7 +124,7 @@ OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
 """The levels that people can choose, the weakest first."""
 
 
-def computers_rows(table: WaitingTable) -> Rows:
+def computers_screen(table: WaitingTable) -> Screen:
     """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
@@ -119,7 +134,7 @@ def computers_rows(table: WaitingTable) -> Rows:
         # For each level, the computer that would go is named: the last one.
         sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
         menus.append(Menu(ids.RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
-    return rows(*([one] for one in menus))
+    return Screen(computers_text(table), rows(*([one] for one in menus)))
 
 
 def level_choices() -> tuple[Choice, ...]:

@@ -15,14 +15,13 @@ from host.model.rematch_rules import is_series_open
 from host.model.table import WaitingTable
 from host.model.table_errors import NoSeriesError, RematchExistsError, SeriesRunsError
 from screens import custom_ids as ids
-from screens.game_buttons import end_series_rows, level_rows, series_rows
+from screens.game_buttons import end_series_screen, level_screen, series_screen
 from screens.lobby import offered_computer
-from screens.screen import Screen
-from screens.text import series as texts
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import use_language
 from screens.text.lobby import joined_text
 from screens.text.names import table_language
+from screens.text.series import series_ended_text, series_opened_text, series_over_text
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +34,7 @@ async def join_rematch(press: Press, pressed: ids.TableId) -> None:
 @handles(ids.SeriesId)
 async def ask_series(press: Press, pressed: ids.TableId) -> None:
     table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
-    await answer(press.interaction, Screen(texts.series_question(table), series_rows(pressed.number)))
+    await answer(press.interaction, series_screen(table))
 
 
 @handles(ids.BeginSeriesId)
@@ -43,7 +42,7 @@ async def begin_series(press: Press, pressed: ids.BeginSeriesId) -> None:
     """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
     try:
         table = await _join_rematch(press, pressed.number, pressed.best_of)
-        text = texts.series_opened_text(table, pressed.best_of)
+        text = series_opened_text(table, pressed.best_of)
     except (RematchExistsError, SeriesRunsError, NoSeriesError) as error:  # since the question was asked
         text = host_error_text(error)
     await replace_message(press.interaction, text)
@@ -54,7 +53,7 @@ async def ask_end_series(press: Press, pressed: ids.TableId) -> None:
     table = await press.host.rematches.load_played(pressed.number, press.person.id)
     if not is_series_open(table):
         raise NoSeriesError(table)
-    await answer(press.interaction, Screen(texts.end_series_question(table), end_series_rows(pressed.number)))
+    await answer(press.interaction, end_series_screen(table))
 
 
 @handles(ids.EndSeriesId)
@@ -63,19 +62,19 @@ async def end_series(press: Press, pressed: ids.TableId) -> None:
     client, interaction = press.client, press.interaction
     ended = await client.host.rematches.end_series(pressed.number, press.person)
     note_context(interaction, ended.last)
-    await try_answer(ended.last.number, replace_message(interaction, texts.series_over_text()))
+    await try_answer(ended.last.number, replace_message(interaction, series_over_text()))
     await client.outbox.refresh_last_message(pressed.number)
     if ended.waiting:
         client.outbox.refresh(ended.waiting.number)
     with use_language(table_language(ended.last)):
-        text = texts.series_ended_text(ended.last, press.person.name)
+        text = series_ended_text(ended.last, press.person.name)
     await client.outbox.post_notice(ended.last, text)
 
 
 @handles(ids.AskLevelId)
 async def ask_level(press: Press, pressed: ids.TableId) -> None:
-    await press.host.rematches.load_played(pressed.number, press.person.id)
-    await answer(press.interaction, Screen(texts.level_question(), level_rows(pressed.number)))
+    table = await press.host.rematches.load_played(pressed.number, press.person.id)
+    await answer(press.interaction, level_screen(table))
 
 
 @handles(ids.LevelId)

@@ -48,18 +48,17 @@ from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import (
     ANY_COLOUR,
-    computers_rows,
+    computers_screen,
     offered_computer,
     offered_only,
     options_form,
     parse_options_form,
-    seats_rows,
+    seats_screen,
     time_form,
 )
-from screens.screen import Screen
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_, language_of_locale
-from screens.text.lobby import begins_text, computers_text, left_text, seats_text
+from screens.text.lobby import begins_text, left_text
 
 OLD_EDITION: Final = "chat-room-old"
 TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
@@ -192,8 +191,8 @@ async def practise(press: Press, pressed: ids.OptionsId) -> None:
 @handles(ids.SeatsId)
 async def open_seats(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
-        table, person_id = await _load_waiting(press, pressed.number), press.person.id
-        await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+        table = await _load_waiting(press, pressed.number)
+        await answer(press.interaction, seats_screen(table, press.person.id))
 
 
 @handles(ids.ColourId)
@@ -216,8 +215,7 @@ async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
 
 
 async def _show_seats(press: Press, table: WaitingTable) -> None:
-    person_id = press.person.id
-    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+    await replace_message(press.interaction, seats_screen(table, press.person.id))
     await press.client.outbox.show_status(table.number)
 
 
@@ -279,7 +277,7 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 async def open_computers(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
+        await answer(press.interaction, computers_screen(table))
 
 
 @handles(ids.AddComputerId)
@@ -343,5 +341,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 
 async def _show_computers(press: Press, table: WaitingTable) -> None:
-    await replace_message(press.interaction, Screen(computers_text(table), computers_rows(table)))
+    await replace_message(press.interaction, computers_screen(table))
     await press.client.outbox.show_status(table.number)

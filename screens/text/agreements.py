@@ -16,13 +16,18 @@ from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention, safe_labels, table_language
 from screens.text.nouns import noun
-from screens.text.placeholders import fill, fixed_text, table_text
+from screens.text.placeholders import fill, fixed_text, name_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
 left_to_computer_text = table_text(
     N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=Label.TAKE_SEAT
 )
 only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
+undo_agreed_text = name_text(N_("Everyone agreed to undo {name}'s last turn in {game}."))
+undo_withdrawn_text = name_text(N_("{name} withdrew the undo request in {game}."))
+_suggestion = name_text(N_("**{name}** wants to end {game} now, with no final scoring and no winner."))
+end_refused_text = name_text(N_("{name} said no to ending {game}, so it goes on."))
+end_withdrawn_text = name_text(N_("{name} withdrew the request to end {game}, so it goes on."))
 
 
 def _agreement_text(table: StartedTable, agreed: Set[int]) -> str:
@@ -65,18 +70,9 @@ def undo_asked_text(table: StartedTable) -> str:
     return fill(text, table, button=_refuse_label(table))
 
 
-def undo_agreed_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when all have agreed. Names are safe for a message."""
-    return fill(_("Everyone agreed to undo {name}'s last turn in {game}."), table, name=requester)
-
-
 def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
     text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
     return fill(text, table, refuser=refuser, name=requester)
-
-
-def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
-    return fill(_("{name} withdrew the undo request in {game}."), table, name=requester)
 
 
 def undone_text(table: StartedTable, state: State) -> str:
@@ -160,10 +156,6 @@ def end_question(table: StartedTable, request: EndRequest) -> str:
     return f"{_suggestion(table, safe_labels(table)[request.seat])} {_agreement_text(table, request.agreed)}"
 
 
-def _suggestion(table: BaseTable, requester: str) -> str:
-    return fill(_("**{name}** wants to end {game} now, with no final scoring and no winner."), table, name=requester)
-
-
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
@@ -177,14 +169,6 @@ def end_agreed_text(table: SeatedTable, requester: str) -> str:
     """Return the question once all have agreed. What follows from that, the last message of the game says."""
     agreed = fill(_("Agreed: {agreed}."), agreed=table.humans)
     return f"{_suggestion(table, requester)} {agreed}"
-
-
-def end_refused_text(table: BaseTable, refuser: str) -> str:
-    return fill(_("{name} said no to ending {game}, so it goes on."), table, name=refuser)
-
-
-def end_withdrawn_text(table: BaseTable, requester: str) -> str:
-    return fill(_("{name} withdrew the request to end {game}, so it goes on."), table, name=requester)
 
 
 def end_question_text(table: BaseTable) -> str:

@@ -66,6 +66,11 @@ def table_text(text: str, **labels: str) -> Callable[[BaseTable], str]:
     return lambda table: fill(_(text), table, **{name: bold_label(label) for name, label in labels.items()})
 
 
+def name_text(text: str) -> Callable[[BaseTable, str], str]:
+    """Return a function that returns a text about a table and a ``{name}``, which is safe for a message already."""
+    return lambda table, name: fill(_(text), table, name=name)
+
+
 class Placeholders(Formatter):
     """Finds and shows what the placeholders of a text stand for."""
 
