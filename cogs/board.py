@@ -218,7 +218,6 @@ async def _show_tiles(interaction: Interaction, found: FoundTable[StartedTable])
 
 
 async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> Screen:
-    """Return a game after ``turn`` turns, with buttons; see ``replay_message``."""
     pictures = interaction.client.pictures_for(interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)
 

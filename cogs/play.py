@@ -47,7 +47,6 @@ class WallTilesOption(app_commands.Transformer[Any]):
     """The wall tiles to play if the game asks: ``-``, ``2``, ``1 2``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
-        """Return the numbers. Raise NotationError."""
         return parse_wall(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
@@ -64,7 +63,6 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
     """The features to score first if the game asks: ``C4 N``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
-        """Return the planned answers. Raise NotationError."""
         return read_first(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
@@ -207,7 +205,6 @@ async def show_step(press: Press, pressed: ids.PickId) -> None:
 
 @handles(ids.TurnId)
 async def play_turn(press: Press, pressed: ids.TurnId) -> None:
-    """Play a turn that the player has seen in the picker."""
     interaction, turn, requester = press.interaction, pressed.turn, InteractionRequester(press.interaction)
     moves = [turn.placement, turn.deployment or DeployNobody()]
     played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)

@@ -85,7 +85,6 @@ class Statistics(commands.Cog):
         await self._answer(interaction, texts.leaderboard_text(standings), file)
 
     async def _answer(self, interaction: Interaction, text: str, picture: File | None = None) -> None:
-        """Answer with statistics, and say if they are not complete."""
         told = texts.with_missing_games(text, interaction.client.host.statistics.missing)
         await answer(interaction, Screen(told, files=files(picture)))
 

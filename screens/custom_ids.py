@@ -214,8 +214,6 @@ class SettingsForm(StrEnum):
 
 
 class Switch(StrEnum):
-    """On or off."""
-
     ON = "on"
     OFF = "off"
 

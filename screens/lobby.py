@@ -84,7 +84,6 @@ def open_computer_game_button() -> Button:
 
 
 def open_table_button() -> Button:
-    """Return the button that takes a seat in the channel, at a new table if none waits there."""
     return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), Style.SUCCESS)
 
 

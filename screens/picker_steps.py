@@ -46,8 +46,6 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The cell is chosen."""
-
     position: Position
 
 

@@ -112,7 +112,6 @@ class Pictures:
         await self._pool.close()
 
     def with_look(self, look: render.Look) -> Self:
-        """Return an object that draws with another look, by the same workers."""
         others = copy.copy(self)
         others.look = look
         return others

@@ -34,7 +34,6 @@ _TITLES: Final = {
 
 
 def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool) -> Rows:
-    """Return the buttons and the menu that change a person's settings."""
     vacation = _form_button(ids.SettingsForm.VACATION)
     if chosen.vacation is not None and chosen.vacation.until > now:
         label = vacation_label(chosen.vacation, now)

@@ -173,7 +173,6 @@ def _moves(turn: Turn) -> tuple[Move, Move]:
 
 
 def tutorial_button() -> Button:
-    """Return the button that begins the guided game in a private message. It can stand below any message."""
     return Button(ids.TutorialId(ids.TutorialAction.BEGIN), _(Label.TUTORIAL))
 
 

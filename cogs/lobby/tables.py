@@ -248,7 +248,6 @@ async def store_options(press: Press, form: ids.TableId) -> None:
 
 
 async def _load_as_organiser(press: Press, number: int) -> WaitingTable:
-    """Return the waiting table if the person is its organiser. Raise HostError."""
     table = await _load_waiting(press, number)
     if table.organiser.id != press.person.id:
         raise NotOrganiserError(table)

@@ -79,7 +79,6 @@ def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, ma
 
 
 def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
-    """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")
     match outcome:
         case _ if not isinstance(new_player, Person):

@@ -101,7 +101,6 @@ def _requester(table: StartedTable, turn_start: State) -> str:
 
 
 def _refuse_label(table: StartedTable) -> str:
-    """Return the label of the button below the question, which is in the table's language."""
     with use_language(table_language(table)):
         return _(Label.REFUSE)
 
@@ -152,7 +151,6 @@ def _computer_offer(table: RunningTable) -> str:
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
-    """Return the public question whether to end a game, and who has agreed so far."""
     return f"{_suggestion(table, safe_labels(table)[request.seat])} {_agreement_text(table, request.agreed)}"
 
 

@@ -126,7 +126,6 @@ class CastleTexts(EditionTexts):
                 return None
 
     def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
-        """Yield a seat's wall tiles and its keep, if it has any."""
         castle_state = find_castle_state(state)
         if castle_state is None:
             return
@@ -152,7 +151,6 @@ class CastleTexts(EditionTexts):
         return text.format(number=spaces)
 
     def pieces_left(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the corner towers that have a wall tile, and the wall tiles that may lie there."""
         castle_state = find_castle_state(state)
         if castle_state is None or not castle_state.towers or state.is_over:
             return
@@ -171,11 +169,9 @@ class CastleTexts(EditionTexts):
         return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell without a neighbour. Start spaces count as tiles."""
         return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
-        """Return the words on the players' cards."""
         return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
 
 

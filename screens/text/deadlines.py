@@ -61,7 +61,6 @@ def timeout_lines(table: RunningTable) -> list[str]:
 
 
 def vacation_label(vacation: Vacation, now: datetime) -> str:
-    """Return the label of the button that ends a vacation, or cancels a planned one."""
     return _(Label.CANCEL_VACATION if now < vacation.start else Label.END_VACATION)
 
 
@@ -99,7 +98,6 @@ def seat_open_text(table: RunningTable) -> str:
 
 
 def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
-    """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} takes over for {giver} in {game}.")
     if table.is_to_move(new_player.id):
         text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
@@ -165,7 +163,6 @@ def _tally(table: RunningTable) -> Iterator[str]:
 
 
 def vote_opened_text(table: RunningTable) -> str:
-    """Tell the person who has opened a vote where the others are asked."""
     return fill(_("I've asked the others in <#{channel}>."), channel=table.venue.channel)
 
 

@@ -262,7 +262,6 @@ def _server_full(error: table_errors.ServerFullError) -> str:
 
 
 def _places(tables: Sequence[BaseTable]) -> str:
-    """Return the numbers of tables, each with its channel."""
     return short_list([f"#{table.number} (<#{table.venue.channel}>)" for table in tables], MAX_PLACES)
 
 

@@ -132,7 +132,6 @@ def alone_text(table: WaitingTable) -> str:
 
 
 def computers_label(table: WaitingTable) -> str:
-    """Return the label of the button that opens the menus about the computers, marked for translation."""
     return Label.COMPUTERS if table.computers else Label.ADD_COMPUTER
 
 

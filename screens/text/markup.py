@@ -85,7 +85,6 @@ def subtext(text: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +99,6 @@ def join_lines(lines: Sequence[str], max_length: int = MESSAGE_LENGTH) -> str:
 
 
 def more_text(missing: int) -> str:
-    """Say how many lines are left out."""
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 

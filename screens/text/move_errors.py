@@ -199,7 +199,6 @@ def _segment_taken(data: Data, context: ActionContext) -> str:
 
 
 def _figure(data: Data, context: ActionContext) -> str:
-    """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
     return figure_name(*_role_and_figure(data), _terms(context))
 
 

@@ -19,7 +19,6 @@ series_over_text = fixed_text(N_("The series is over. **Rematch** or **Series** 
 
 
 def again_label(table: FinishedTable) -> str:
-    """Return the label of the button that plays a game again."""
     return Label.NEXT_GAME if is_series_open(table) else Label.REMATCH
 
 

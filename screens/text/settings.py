@@ -48,7 +48,6 @@ def settings_text(
 
 
 def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> Iterator[str]:
-    """Yield how a person learns that it is their turn."""
     if chosen.digest:
         text = _("- Each day at {time} I send you one list in private instead of pings.")
         yield text.format(time=format_time_of_day(chosen.digest.minute))
@@ -108,7 +107,6 @@ def digest_enabled_text(chosen: Preferences) -> str:
 
 
 def digest_stopped_text(table: BaseTable, person_id: int) -> str:
-    """Say at a table that a person's daily list could not be sent, and that they are pinged again."""
     text = _("{person}, I couldn't send your daily list in private, so I'll ping you again. It's your turn: {board}")
     return fill(text, table, person=f"<@{person_id}>")
 

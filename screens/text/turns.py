@@ -66,7 +66,6 @@ def _seat_of(played: PlayResult) -> int:
 
 
 def status_lines(played: PlayResult) -> list[str]:
-    """Return whose turn it is, or that the last turn can still be taken back, or how the game ended."""
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
@@ -220,7 +219,6 @@ def dm_text(played: PlayResult) -> str:
 
 
 def dm_fallback_text(played: PlayResult) -> str:
-    """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
 
 
@@ -232,7 +230,6 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 
 def replay_text(played: PlayResult, turn: int, turns: int) -> str:
-    """Return the number of the turn, what was played in it, and everybody's points then."""
     where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
     after = played.after
     if isinstance(after, FinishedTable):
