@@ -29,14 +29,7 @@ from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
 from screens.game_buttons import vote_rows
 from screens.screen import Button, Rows, Screen, Style, row
-from screens.text.agreements import (
-    asked_elsewhere_text,
-    end_asked_text,
-    left_to_computer_text,
-    resign_question,
-    taken_back_text,
-    undo_asked_text,
-)
+from screens.text import agreements as texts
 from screens.text.channels import other_games_text
 from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from screens.text.i18n import N_, _
@@ -76,9 +69,9 @@ class Decisions(commands.Cog):
         asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
-            text = taken_back_text(asked.after)
+            text = texts.taken_back_text(asked.after)
         else:
-            text = await _ask_others(self.bot, asked.notification, asked.table, undo_asked_text(asked.table))
+            text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + other_games_text(found))
 
     @app_commands.command(description=N_("Resign, or propose ending the game"))
@@ -90,7 +83,7 @@ class Decisions(commands.Cog):
         table = found.table
         if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
-        question = resign_question(table, interaction.user.id) + other_games_text(found)
+        question = texts.resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, Screen(question, _resign_rows(table)))
 
     @app_commands.command(description=N_("Vote on a player who has run out of time"))
@@ -129,7 +122,7 @@ def _resign_rows(table: RunningTable) -> Rows:
 async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
     """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
     await client.outbox.notify(question)
-    return asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
+    return texts.asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
 
 
 # The buttons below the question whether to resign
@@ -148,7 +141,7 @@ async def resign_seat(press: Press, pressed: ids.TableId) -> None:
 async def leave_to_computer(press: Press, pressed: ids.TableId) -> None:
     table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
     note_context(press.interaction, table)
-    await try_answer(table.number, replace_message(press.interaction, left_to_computer_text(table)))
+    await try_answer(table.number, replace_message(press.interaction, texts.left_to_computer_text(table)))
     await press.client.outbox.notify(notification)
 
 
@@ -163,7 +156,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
         await press.client.outbox.publish(asked)
     else:
         note_context(interaction, asked.table)
-        told = end_asked_text(asked.table, asked.request, press.person.id)
+        told = texts.end_asked_text(asked.table, asked.request, press.person.id)
         await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
 
 

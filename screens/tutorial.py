@@ -28,19 +28,9 @@ from carcassonne import (
 from host.model.table_options import DEFAULT_EDITION
 from render import COMPACT, SMALL, Look, draw, draw_laid_tile, draw_rotations
 from screens import custom_ids as ids
+from screens import picker_steps as steps
 from screens.lobby import open_computer_game_button, open_table_button
 from screens.picker import choice_button
-from screens.picker_steps import (
-    NOBODY,
-    Cell,
-    Page,
-    Step,
-    deployment_choices,
-    next_steps,
-    parse_step,
-    preview_state,
-    rotation_choices,
-)
 from screens.pictures import DrawIn, Pictures, example_words
 from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
@@ -85,12 +75,12 @@ class Task:
     """The step to choose. It comes after ``at``, or before it where a turn is undone."""
 
     @property
-    def shown_step(self) -> Step:
-        return parse_step(self.at)
+    def shown_step(self) -> steps.Step:
+        return steps.parse_step(self.at)
 
     @property
-    def wanted_step(self) -> Step:
-        return parse_step(self.wanted)
+    def wanted_step(self) -> steps.Step:
+        return steps.parse_step(self.wanted)
 
     @property
     def state(self) -> State:
@@ -100,10 +90,10 @@ class Task:
     @property
     def undoes(self) -> bool:
         """Whether the turn is whole, so that the task is to undo it."""
-        return not next_steps(self.state, self.shown_step)
+        return not steps.next_steps(self.state, self.shown_step)
 
-    def choices(self) -> list[Step]:
-        return [self.wanted_step] if self.undoes else next_steps(self.state, self.shown_step)
+    def choices(self) -> list[steps.Step]:
+        return [self.wanted_step] if self.undoes else steps.next_steps(self.state, self.shown_step)
 
 
 TASKS: Final[Sequence[Task]] = (
@@ -169,7 +159,7 @@ def _moves_after_draw(one: Round) -> Iterator[Move]:
 
 
 def _moves(turn: Turn) -> tuple[Move, Move]:
-    return turn.placement, turn.deployment or NOBODY
+    return turn.placement, turn.deployment or steps.NOBODY
 
 
 def tutorial_button() -> Button:
@@ -211,13 +201,13 @@ def _again_button() -> Button:
 def _wanted_words(task: Task) -> dict[str, str]:
     """Return what is to be chosen, by its placeholder in the texts."""
     match task.wanted_step:
-        case Cell(cell):
+        case steps.Cell(cell):
             return {"cell": format_cell(cell)}
         case Turn(placement, None):
             return {"rotation": str(placement.rotation)}
         case Turn(_, deployment):
-            return {"follower": deployment_name(deployment or NOBODY, task.state.ruleset.terms)}
-        case Page():
+            return {"follower": deployment_name(deployment or steps.NOBODY, task.state.ruleset.terms)}
+        case steps.Page():
             return {}
         case _ as never:
             assert_never(never)
@@ -237,20 +227,22 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
     """
     state, close_up = task.state, replace(pictures.look, size=SMALL)
     match task.shown_step:
-        case Page():
+        case steps.Page():
             return await _board(pictures, state)
-        case Cell(cell):
-            ways = rotation_choices(state, cell)
+        case steps.Cell(cell):
+            ways = steps.rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
             job = partial(draw_rotations, placed, example_words(state, player_names()))
             return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
             job = partial(draw_laid_tile, after, example_words(after, player_names()))
-            alt = deployments_alt_text(placement, after, deployment_choices(after))
+            alt = deployments_alt_text(placement, after, steps.deployment_choices(after))
             return await _file(pictures, job, close_up, alt)
         case Turn(placement, deployment):
-            return await _board(pictures, preview_state(apply(state, placement).state, deployment or NOBODY))
+            return await _board(
+                pictures, steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY)
+            )
         case _ as never:
             assert_never(never)
 
