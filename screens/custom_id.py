@@ -41,7 +41,6 @@ class Part(Generic[T]):
     write: Callable[[T], str]
     read: Callable[[str], T]
     separator: str = ":"
-    """The text before the part."""
     is_optional: bool = False
 
 

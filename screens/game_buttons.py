@@ -4,14 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from carcassonne import Answer, Phase, legal_moves
+from host.model import rematch_rules
 from host.model.clock import VoteChoice
-from host.model.rematch_rules import (
-    SERIES_LENGTHS,
-    can_be_repeated,
-    can_begin_series,
-    is_against_computers,
-    is_series_open,
-)
 from host.model.table import (
     BaseRunningTable,
     FinishedTable,
@@ -163,14 +157,14 @@ def _consent_rows(agree: CustomId, refuse: CustomId) -> Rows:
 def rematch_rows(table: FinishedTable) -> Rows:
     """Return the buttons that lead from a game to the next one; none if too few of its players are left."""
     number = table.number
-    if not can_be_repeated(table):
+    if not rematch_rules.can_be_repeated(table):
         return ()
-    if is_series_open(table):
+    if rematch_rules.is_series_open(table):
         return row(_again_button(table), Button(ids.AskEndSeriesId(number), _(Label.END_SERIES)))
     buttons = [_again_button(table)]
-    if can_begin_series(table):
+    if rematch_rules.can_begin_series(table):
         buttons.append(Button(ids.SeriesId(number), _(Label.SERIES)))
-    if is_against_computers(table):
+    if rematch_rules.is_against_computers(table):
         buttons.append(Button(ids.AskLevelId(number), _(Label.LEVEL)))
     return row(*buttons)
 
@@ -191,7 +185,7 @@ def level_screen(table: FinishedTable) -> Screen:
 
 def series_screen(table: FinishedTable) -> Screen:
     """Ask how long a series is to be that begins with a game."""
-    lengths = [Button(ids.BeginSeriesId(table.number, one), best_of_label(one)) for one in SERIES_LENGTHS]
+    lengths = [Button(ids.BeginSeriesId(table.number, one), best_of_label(one)) for one in rematch_rules.SERIES_LENGTHS]
     return Screen(series_question(table), row(*lengths))
 
 

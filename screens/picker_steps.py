@@ -30,7 +30,6 @@ from carcassonne.tiles import visual_key
 from screens.text.features import drawn_tile
 
 MAX_BUTTONS: Final = 25
-"""The most buttons of a message."""
 PAGE_SIZE: Final = 20
 """The cells of a page, if there are several pages. The last row of buttons leads to the other pages."""
 

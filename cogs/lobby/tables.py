@@ -30,32 +30,15 @@ from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import handles, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
-from cogs.lobby.starting import (
-    announce_start,
-    announce_start_of_command,
-    conclude_start,
-    show_and_start,
-    start_complete_rematches,
-    start_game,
-    take_seat,
-)
+from cogs.lobby import starting
 from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
 from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
 from screens import custom_ids as ids
+from screens import lobby
 from screens.custom_id import CustomId
-from screens.lobby import (
-    ANY_COLOUR,
-    computers_screen,
-    offered_computer,
-    offered_only,
-    options_form,
-    parse_options_form,
-    seats_screen,
-    time_form,
-)
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_, language_of_locale
 from screens.text.lobby import begins_text, left_text
@@ -74,7 +57,7 @@ class Lobby(commands.Cog):
     async def start_complete(self, guild: discord.Guild | None) -> None:
         """Start the rematches that were complete when the bot stopped."""
         if guild is None:
-            await start_complete_rematches(self.bot)
+            await starting.start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
@@ -85,7 +68,7 @@ class Lobby(commands.Cog):
         self, interaction: Interaction, colour: Colour | None = None, game: GameWithSeatArg | None = None
     ) -> None:
         await interaction.response.defer(ephemeral=True)
-        await take_seat(interaction, game, colour)
+        await starting.take_seat(interaction, game, colour)
 
     @app_commands.command(description=N_("Leave a table before the game begins"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
@@ -120,8 +103,8 @@ class Lobby(commands.Cog):
 
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
-        if played := await start_game(interaction, number, chosen):
-            await announce_start_of_command(interaction, played)
+        if played := await starting.start_game(interaction, number, chosen):
+            await starting.announce_start_of_command(interaction, played)
 
 
 # The buttons
@@ -143,7 +126,7 @@ async def open_table(press: Press, pressed: CustomId) -> None:
     """Do what ``/join`` does, in the channel of the message. Raise NoPrivateMessage in a direct message."""
     guild_of(press.interaction)
     check_bot_permissions(press.interaction)
-    await take_seat(press.interaction)
+    await starting.take_seat(press.interaction)
 
 
 @handles(ids.JoinId)
@@ -152,7 +135,7 @@ async def join(press: Press, pressed: ids.TableId) -> None:
         check_bot_permissions(press.interaction)
         check_rate_limit(press.interaction, SEAT_LIMIT)
         table, _is_new = await press.host.lobby.join(press.venue, press.person, pressed.number)
-        await show_and_start(press.interaction, table)
+        await starting.show_and_start(press.interaction, table)
 
 
 @handles(ids.LeaveId)
@@ -166,8 +149,8 @@ async def leave(press: Press, pressed: ids.TableId) -> None:
 async def start(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
-        if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
-            await announce_start(press.client, played, press.interaction)
+        if played := await starting.start_game(press.interaction, pressed.number, NO_OPTIONS):
+            await starting.announce_start(press.client, played, press.interaction)
 
 
 @handles(ids.PracticeId)
@@ -180,9 +163,9 @@ async def practise(press: Press, pressed: ids.OptionsId) -> None:
         played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
         if is_message_private(interaction):
             await try_answer(number, replace_message(interaction, begins_text(number)))
-        await announce_start(press.client, played, interaction)
+        await starting.announce_start(press.client, played, interaction)
         if is_message_private(interaction):
-            await conclude_start(interaction, number)
+            await starting.conclude_start(interaction, number)
 
 
 # The menus about the seats: one's colour, and for the organiser the order and the next organiser
@@ -192,12 +175,12 @@ async def practise(press: Press, pressed: ids.OptionsId) -> None:
 async def open_seats(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_waiting(press, pressed.number)
-        await answer(press.interaction, seats_screen(table, press.person.id))
+        await answer(press.interaction, lobby.seats_screen(table, press.person.id))
 
 
 @handles(ids.ColourId)
 async def choose_colour(press: Press, pressed: ids.TableId) -> None:
-    colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
+    colour = None if press.chosen == lobby.ANY_COLOUR else parse_choice(Colour, press.chosen)
     await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
 
 
@@ -215,7 +198,7 @@ async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
 
 
 async def _show_seats(press: Press, table: WaitingTable) -> None:
-    await replace_message(press.interaction, seats_screen(table, press.person.id))
+    await replace_message(press.interaction, lobby.seats_screen(table, press.person.id))
     await press.client.outbox.show_status(table.number)
 
 
@@ -226,20 +209,20 @@ async def _show_seats(press: Press, table: WaitingTable) -> None:
 async def open_options(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(options_form(table)))
+        await press.interaction.response.send_modal(modal_of(lobby.options_form(table)))
 
 
 @handles(ids.TimeFormId, opens_form=True)
 async def open_time(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(time_form(table)))
+        await press.interaction.response.send_modal(modal_of(lobby.time_form(table)))
 
 
 @receives(ids.OptionsFormId, ids.TimeFormId)
 async def store_options(press: Press, form: ids.TableId) -> None:
     """Store the options of a submitted form. A form that was opened before a restart works, too."""
-    options, left_out = offered_only(parse_options_form(press.fields))
+    options, left_out = lobby.offered_only(lobby.parse_options_form(press.fields))
     table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
     if left_out:
         text = options_left_out_text(table.edition, table.options, left_out)
@@ -276,12 +259,12 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 async def open_computers(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await answer(press.interaction, computers_screen(table))
+        await answer(press.interaction, lobby.computers_screen(table))
 
 
 @handles(ids.AddComputerId)
 async def add_computer(press: Press, pressed: ids.TableId) -> None:
-    computer = offered_computer(press.chosen)
+    computer = lobby.offered_computer(press.chosen)
     await _show_computers(
         press, await press.host.lobby.add_computer(press.venue, press.person, pressed.number, computer)
     )
@@ -304,9 +287,9 @@ async def play_computer(press: Press, pressed: ids.OptionsId) -> None:
     """
     async with _refreshing_begun_table(press, pressed.number):
         played = await _start_against_computer(press, pressed.number, pressed.options)
-    await announce_start(press.client, played, press.interaction)
+    await starting.announce_start(press.client, played, press.interaction)
     if is_message_private(press.interaction):
-        await conclude_start(press.interaction, played.after.number)
+        await starting.conclude_start(press.interaction, played.after.number)
 
 
 @handles(ids.OpenComputerGameId)
@@ -324,7 +307,7 @@ async def open_computer_game(press: Press, pressed: CustomId) -> None:
     with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
         await press.client.outbox.show_status(table.number)
     played = await _start_against_computer(press, table.number, NO_OPTIONS)
-    await announce_start(press.client, played, interaction)
+    await starting.announce_start(press.client, played, interaction)
     started = await press.host.tables.load_started(table.number)
     if interaction.channel_id != started.venue.channel:
         await try_answer(table.number, answer(interaction, begins_text(table.number)))
@@ -340,5 +323,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 
 async def _show_computers(press: Press, table: WaitingTable) -> None:
-    await replace_message(press.interaction, computers_screen(table))
+    await replace_message(press.interaction, lobby.computers_screen(table))
     await press.client.outbox.show_status(table.number)

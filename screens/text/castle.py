@@ -44,7 +44,6 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     8: N_("your keep counts 2 extra tiles"),
     9: N_("5 points"),
 }
-"""The effect of each wall tile, in short."""
 
 FIRST_AUTOMATIC_WALL_TILE: Final = 4
 """Wall tiles with this number or a higher one are played automatically in the final scoring."""

@@ -32,7 +32,6 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
 
 
 THREAD_NAME_LENGTH: Final = 100
-"""The most characters of a thread's name."""
 
 
 def thread_name(table: BaseTable) -> str:

@@ -15,7 +15,6 @@ from screens.text.placeholders import fill, table_text
 from screens.text.status import status_text, tiles_left_short, whose_turn_text
 
 _MAX_LISTED: Final = 100
-"""The most games that are listed."""
 
 
 next_game_label = table_text(N_("Go to #{number}"))

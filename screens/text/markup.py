@@ -16,7 +16,6 @@ from typing import Final
 from screens.text.i18n import _, ngettext
 
 MESSAGE_LENGTH: Final = 2_000
-"""The characters that a message may have."""
 PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
 """The same, less the room for one more line, such as which game was meant."""
 DESCRIPTION_LENGTH: Final = 1_024

@@ -44,7 +44,6 @@ from screens.text.placeholders import fill
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]
-"""The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
 

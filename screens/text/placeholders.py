@@ -36,7 +36,6 @@ _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {
     "link": lobby_link,
     "board_now": lambda table: board_link(table, _("the board now")),
 }
-"""What a table says."""
 _OTHERS: Final[Mapping[str, Callable[[], str]]] = {
     "end_vacation_button": lambda: bold_label(Label.END_VACATION),
     "example_day": lambda: format_day(EXAMPLE_DAY),
