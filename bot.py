@@ -94,7 +94,6 @@ EXTENSIONS: Final = (
     "cogs.typed_turns",
     "cogs.board",
     "cogs.games",
-    "cogs.follow",
     "cogs.stats",
     "cogs.settings",
     "cogs.help",

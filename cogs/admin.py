@@ -50,27 +50,13 @@ from host.model.table import BaseTable, ClosedTable, FinishedTable, RunningSumma
 from host.model.table_errors import TurnPendingError
 from host.model.table_options import NO_OPTIONS, TableOptions
 from render import scripts_without_font
-from screens.custom_ids import EndGameId
+from screens import custom_ids as ids
 from screens.lobby import offered_computer
 from screens.screen import Button, File, Screen, Style, row
-from screens.text.admin import (
-    audit_log_text,
-    bot_cannot_play_text,
-    file_too_long_text,
-    health_text,
-    imported_text,
-    no_record_text,
-    not_listed_text,
-    quarantined_games_text,
-    resumed_text,
-    retried_text,
-    seat_given_reply,
-    server_text,
-    two_seats_text,
-)
+from screens.text import admin as texts
 from screens.text.agreements import end_question_text, ended_text, only_managers_text
 from screens.text.i18n import N_, _
-from screens.text.labels import END_GAME_LABEL
+from screens.text.labels import Label
 from screens.text.lobby import table_closed_text
 from screens.text.move_errors import wrong_line_text
 from screens.text.names import game_name, seat_labels
@@ -151,7 +137,7 @@ class Admin(
             case "remove" if number in administration.server(guild_of(interaction)).channels:
                 await _change_server(interaction, lambda server: replace(server, channels=server.channels - {number}))
             case "remove":
-                await answer(interaction, not_listed_text(number))
+                await answer(interaction, texts.not_listed_text(number))
 
     @app_commands.command(description=N_("Limit how many tables can wait or run at a time"))
     @app_commands.describe(most=N_("How many; 0 for no limit"))
@@ -182,7 +168,7 @@ class Admin(
         """Ask whether to end a game or close a table of this server, also one on hold."""
         await interaction.response.defer(ephemeral=True)
         table = await self.bot.host.administration.table_to_end(guild_of(interaction), game)
-        confirm = row(Button(EndGameId(game), _(END_GAME_LABEL), Style.DANGER))
+        confirm = row(Button(ids.EndGameId(game), _(Label.END_GAME), Style.DANGER))
         await answer(interaction, Screen(end_question_text(table), confirm))
 
     @app_commands.command(description=N_("Give a player's seat in a running game to another member"))
@@ -190,10 +176,9 @@ class Admin(
     async def seat(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, to: discord.Member
     ) -> None:
-        """Give a seat to another person, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         if to.bot:
-            await answer(interaction, bot_cannot_play_text(to.display_name))
+            await answer(interaction, texts.bot_cannot_play_text(to.display_name))
             return
         await self._reseat(interaction, game, seat, Person(to.id, to.display_name))
 
@@ -203,7 +188,6 @@ class Admin(
     async def computer(
         self, interaction: Interaction, game: ServerRunningGameArg, seat: SeatArg, level: int = USUAL_COMPUTER.level
     ) -> None:
-        """Give a seat to a computer, and tell the table."""
         await interaction.response.defer(ephemeral=True)
         await self._reseat(interaction, game, seat, offered_computer(str(level)))
 
@@ -219,14 +203,13 @@ class Admin(
         note_context(interaction, table)
         await self.bot.outbox.notify(notification)
         outcome = await self.bot.host.notifications.outcome(notification)
-        await answer(interaction, seat_given_reply(table, table.seats[seat].controller, outcome))
+        await answer(interaction, texts.seat_given_reply(table, table.seats[seat].controller, outcome))
 
     @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
     async def held(self, interaction: Interaction) -> None:
-        """List the games on hold, each with the first ply that is wrong."""
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))
-        await answer(interaction, quarantined_games_text(quarantined))
+        await answer(interaction, texts.quarantined_games_text(quarantined))
 
     @app_commands.command(description=N_("Resume a paused game, or post what wasn't shown"))
     @app_commands.describe(game=GAME_DESCRIPTION)
@@ -238,9 +221,9 @@ class Admin(
         table = await administration.retry(guild, manager, game)
         note_context(interaction, table)
         table = await self._show_again(table)
-        await try_answer(table.number, answer(interaction, retried_text(table, was_quarantined=was_quarantined)))
+        await try_answer(table.number, answer(interaction, texts.retried_text(table, was_quarantined=was_quarantined)))
         if was_quarantined and isinstance(table, RunningTable):
-            write = partial(resumed_text, table, manager.name)
+            write = partial(texts.resumed_text, table, manager.name)
             await self.bot.outbox.post_notice(table, write, pinged=_ids_to_move(table))
 
     async def _show_again(self, table: Table) -> Table:
@@ -255,7 +238,7 @@ class Admin(
     async def acts(self, interaction: Interaction, game: ServerGameArg | None = None) -> None:
         await interaction.response.defer(ephemeral=True)
         entries = await self.bot.host.administration.audit_log(guild_of(interaction), game)
-        await answer(interaction, audit_log_text(entries))
+        await answer(interaction, texts.audit_log_text(entries))
 
     @app_commands.command(description=N_("Get the log of any game on this server as a file"))
     @app_commands.describe(game=GAME_DESCRIPTION)
@@ -273,14 +256,13 @@ class Admin(
     async def import_record_file(
         self, interaction: Interaction, file: discord.Attachment, members: Sequence[discord.Member | None]
     ) -> None:
-        """Check a record by replaying it, and store it."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, FILE_LIMIT)
         named = [one.id for one in members if one]
         if len(set(named)) < len(named):
-            await answer(interaction, two_seats_text())
+            await answer(interaction, texts.two_seats_text())
         elif file.size > MAX_RECORD_LENGTH:
-            await answer(interaction, file_too_long_text(file.filename, MAX_RECORD_LENGTH))
+            await answer(interaction, texts.file_too_long_text(file.filename, MAX_RECORD_LENGTH))
         else:
             people = [Person(one.id, one.display_name) if one else None for one in members]
             await answer(interaction, await self._import_record(interaction, file, people))
@@ -291,25 +273,26 @@ class Admin(
         """Store the game of a record. Return the answer: its result, or what is wrong with the file."""
         text = (await file.read()).decode(errors="replace")
         if not read_record(text).tags:
-            return no_record_text(file.filename)
+            return texts.no_record_text(file.filename)
         venue, administration = venue_of(interaction), self.bot.host.administration
         try:
             guild, manager, record = guild_of(interaction), person_of(interaction), parse_record(text)
             table = await administration.import_record(guild, manager, venue, record, people)
         except CarcassonneError as error:
             return wrong_line_text(error, await load_context(interaction))
-        return imported_text(table)
+        return texts.imported_text(table)
 
     @app_commands.command(description=N_("Bot status"))
     async def health(self, interaction: Interaction) -> None:
-        """Show uptime, latency, numbers of tables, the size of the database, unsent turns, and versions."""
         await interaction.response.defer(ephemeral=True)
         administration = self.bot.host.administration
         versions = {"Python": platform.python_version(), "discord.py": discord.__version__}
         quarantined = administration.quarantined(guild_of(interaction))
         health = await administration.health()
         missing = scripts_without_font()
-        await answer(interaction, health_text(health, self.since, self.bot.latency, versions, quarantined, missing))
+        await answer(
+            interaction, texts.health_text(health, self.since, self.bot.latency, versions, quarantined, missing)
+        )
 
 
 def _ids_to_move(table: RunningTable) -> list[int]:
@@ -323,12 +306,11 @@ async def _change_server(interaction: Interaction, change: Callable[[ServerSetti
     await interaction.response.defer(ephemeral=True)
     administration = interaction.client.host.administration
     server = await administration.change_settings(guild_of(interaction), person_of(interaction), change)
-    await answer(interaction, server_text(server, MOST_OWN))
+    await answer(interaction, texts.server_text(server, MOST_OWN))
 
 
-@handles(EndGameId)
-async def end_game(press: Press, pressed: EndGameId) -> None:
-    """End a game or close a table, also one that is paused, and tell the table."""
+@handles(ids.EndGameId)
+async def end_game(press: Press, pressed: ids.EndGameId) -> None:
     interaction, outbox = press.interaction, press.client.outbox
     if not may_manage(interaction):
         await answer(interaction, only_managers_text())

@@ -23,34 +23,17 @@ from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
 from render import Area, View, bounding_area
 from render.share.steps import TooLargeToShowError
-from screens.custom_ids import BoardId, DrawSharedId, PostSharedId, ReplayId, ShareId, TilesId, ZoomId
+from screens import custom_ids as ids
+from screens.board import post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of, zoom_rows
 from screens.pictures import Frame, part_shown, window_of
-from screens.replay import post_rows, replay_message, share_rows, shared_file, steps_of
 from screens.screen import File, Screen, files
+from screens.text import board as texts
 from screens.text.admin import audit_log_text
 from screens.text.alt_text import position_texts, shown_part_text
-from screens.text.board import (
-    aid_not_allowed_text,
-    board_text,
-    done_text,
-    drawing_text,
-    drawn_text,
-    log_text,
-    not_drawn_text,
-    posted_text,
-    progress_text,
-    share_text,
-    shared_text,
-    since_text,
-    tiles_alt_text,
-    tiles_texts,
-    too_long_text,
-)
 from screens.text.channels import other_games_text
 from screens.text.choices import BoardView
 from screens.text.i18n import N_, _, use_language
 from screens.text.names import table_language
-from screens.zoom import zoom_of, zoom_rows
 
 MAX_TURNS: Final = 200
 """More than any game has."""
@@ -82,7 +65,7 @@ class Board(commands.Cog):
     ) -> None:
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        if view.is_aid and (reason := aid_not_allowed_text(found.table, is_shared=share)):
+        if view.is_aid and (reason := texts.aid_not_allowed_text(found.table, is_shared=share)):
             await answer(interaction, reason)
         elif view is BoardView.WORDS:
             await (_share(interaction, found.table, None) if share else _show_position(interaction, found))
@@ -111,7 +94,6 @@ class Board(commands.Cog):
         turn: app_commands.Range[int, 0, MAX_TURNS] = 0,
         game: StartedGameArg | None = None,
     ) -> None:
-        """Show the board after a turn, with buttons that lead to other turns."""
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
         check_rate_limit(interaction, PICTURE_LIMIT)
@@ -130,7 +112,7 @@ class Board(commands.Cog):
         file = File(format_record(record).encode(), name)
         changes = await host.seats.substitutions(found.table.number)
         states = (await host.history.replay_log(found.table.number)).states if changes else ()
-        text = log_text(found.table, record, [(one, states[one.ply].turn) for one in changes])
+        text = texts.log_text(found.table, record, [(one, states[one.ply].turn) for one in changes])
         await answer(interaction, Screen(text + other_games_text(found), files=(file,)))
         guild = found.table.venue.guild
         if guild is not None and (entries := await host.administration.audit_log(guild, found.table.number)):
@@ -155,11 +137,11 @@ async def _share(interaction: Interaction, table: StartedTable, frame: Frame | N
     assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
     with use_language(table_language(table)):
         if frame is None:
-            for text in (shared_text(table, name), *position_texts(table)):
+            for text in (texts.shared_text(table, name), *position_texts(table)):
                 await poster.to_channel(channel, Post(Screen(text)))
         else:
             picture = await pictures.board(table, f"board{table.number}", frame)
-            await poster.to_channel(channel, Post(Screen(shared_text(table, name), files=files(picture))))
+            await poster.to_channel(channel, Post(Screen(texts.shared_text(table, name), files=files(picture))))
     await answer(interaction, _("Done: everyone here can see it."))
 
 
@@ -197,7 +179,7 @@ async def _board_panel(
     if picture and (part := part_shown(table, frame)):
         notes.append(shown_part_text(part))
     buttons = zoom_rows(table.number, view, window, zoom, window.middle if area else middle)
-    return Screen("\n".join([board_text(table, BoardView(frame.view.value)), *notes]), buttons, files(picture))
+    return Screen("\n".join([texts.board_text(table, BoardView(frame.view.value)), *notes]), buttons, files(picture))
 
 
 async def _frame_of(
@@ -209,7 +191,7 @@ async def _frame_of(
     log = await interaction.client.host.history.log(table.number)
     laid = log[: table.ply]  # the game may have gone on
     recent = tiles_since_own(laid, interaction.user.id, len(table.seats))
-    return Frame(View.NORMAL, zoom, area, len(recent.moves)), [since_text(table, recent)]
+    return Frame(View.NORMAL, zoom, area, len(recent.moves)), [texts.since_text(table, recent)]
 
 
 async def _show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:
@@ -224,20 +206,19 @@ async def _show_tiles(interaction: Interaction, found: FoundTable[StartedTable])
 
     The interaction is deferred. Raise RateLimitError.
     """
-    if reason := aid_not_allowed_text(found.table):
+    if reason := texts.aid_not_allowed_text(found.table):
         await answer(interaction, reason)
         return
     check_rate_limit(interaction, PICTURE_LIMIT)
-    *earlier, last = tiles_texts(found.table.state)
+    *earlier, last = texts.tiles_texts(found.table.state)
     for page in earlier:
         await answer(interaction, page)
     pictures = interaction.client.pictures_for(interaction.user.id)
-    picture = await pictures.tiles(found.table, tiles_alt_text())
+    picture = await pictures.tiles(found.table, texts.tiles_alt_text())
     await answer(interaction, Screen(last + other_games_text(found), files=files(picture)))
 
 
 async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> Screen:
-    """Return a game after ``turn`` turns, with buttons; see ``replay_message``."""
     pictures = interaction.client.pictures_for(interaction.user.id)
     return await replay_message(pictures, table, await interaction.client.host.history.replay_log(table.number), turn)
 
@@ -245,14 +226,13 @@ async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int
 # The buttons
 
 
-@handles(BoardId)
-async def show_current_board(press: Press, pressed: BoardId) -> None:
-    """Show the current board privately. Raise RateLimitError."""
+@handles(ids.BoardId)
+async def show_current_board(press: Press, pressed: ids.TableId) -> None:
     await _show_board(press.interaction, FoundTable(press.started))
 
 
-@handles(ZoomId)
-async def show_part(press: Press, pressed: ZoomId) -> None:
+@handles(ids.ZoomId)
+async def show_part(press: Press, pressed: ids.ZoomId) -> None:
     """Show another part of the current board, in the same message.
 
     Raise RateLimitError, and UnknownComponentError for a view that is no picture.
@@ -260,7 +240,7 @@ async def show_part(press: Press, pressed: ZoomId) -> None:
     interaction, table = press.interaction, press.started
     if pressed.view is BoardView.WORDS:
         raise UnknownComponentError(pressed)
-    if pressed.view.is_aid and (reason := aid_not_allowed_text(table)):
+    if pressed.view.is_aid and (reason := texts.aid_not_allowed_text(table)):
         await answer(interaction, reason)
         return
     zoom, middle = zoom_of(pressed.level), pressed.middle
@@ -268,15 +248,13 @@ async def show_part(press: Press, pressed: ZoomId) -> None:
     await replace_message(interaction, await _board_panel(interaction, table, pressed.view, zoom, area, middle))
 
 
-@handles(TilesId)
-async def show_tiles_left(press: Press, pressed: TilesId) -> None:
-    """Show the tiles that are left now, privately. Raise RateLimitError."""
+@handles(ids.TilesId)
+async def show_tiles_left(press: Press, pressed: ids.TableId) -> None:
     await _show_tiles(press.interaction, FoundTable(press.started))
 
 
-@handles(ReplayId)
-async def show_turn(press: Press, pressed: ReplayId) -> None:
-    """Show the game after another turn, in the same message. Raise RateLimitError."""
+@handles(ids.ReplayId)
+async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     await replace_message(press.interaction, await _replay_panel(press.interaction, press.started, pressed.turn))
 
@@ -284,21 +262,20 @@ async def show_turn(press: Press, pressed: ReplayId) -> None:
 # Showing a whole game to others: drawn as a file for the one who asks, who then posts it
 
 
-@handles(ShareId)
-async def ask_form(press: Press, pressed: ShareId) -> None:
-    """Ask privately in which form to share a game."""
-    await answer(press.interaction, Screen(share_text(), share_rows(pressed.number, pressed.turn)))
+@handles(ids.ShareId)
+async def ask_form(press: Press, pressed: ids.ShareId) -> None:
+    await answer(press.interaction, Screen(texts.share_text(), share_rows(pressed.number, pressed.turn)))
 
 
-@handles(DrawSharedId)
-async def draw_shared(press: Press, pressed: DrawSharedId) -> None:
+@handles(ids.DrawSharedId)
+async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
     """Draw a game from a turn on in the form that was chosen, and show the file in place of the question.
 
     Its words are in the table's language, because it is made to be shown to others. Raise RateLimitError.
     """
     interaction, table, form = press.interaction, press.started, pressed.form
     check_rate_limit(interaction, FILE_LIMIT)
-    await replace_message(interaction, drawing_text(form))
+    await replace_message(interaction, texts.drawing_text(form))
     history = await press.host.history.replay_log(table.number)
     try:
         with use_language(table_language(table)):
@@ -307,21 +284,21 @@ async def draw_shared(press: Press, pressed: DrawSharedId) -> None:
             with use_language(table_language(table)):
                 file = await shared_file(press.client.pictures, table, steps, form, listener)
     except TooLargeToShowError:
-        await replace_message(interaction, too_long_text())
+        await replace_message(interaction, texts.too_long_text())
         return
     if file is None:
-        await replace_message(interaction, not_drawn_text())
+        await replace_message(interaction, texts.not_drawn_text())
         return
-    await replace_message(interaction, Screen(drawn_text(form), post_rows(table.number, form), (file,)))
+    await replace_message(interaction, Screen(texts.drawn_text(form), post_rows(table.number, form), (file,)))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
     """Return the text for ``done`` of ``total`` frames of a game from one turn to another. A long game has fewer."""
-    return progress_text(first + (last - first) * (done - 1) // max(1, total - 1), last)
+    return texts.progress_text(first + (last - first) * (done - 1) // max(1, total - 1), last)
 
 
-@handles(PostSharedId)
-async def post_file(press: Press, pressed: PostSharedId) -> None:
+@handles(ids.PostSharedId)
+async def post_file(press: Press, pressed: ids.PostSharedId) -> None:
     """Post the file of the private message where the person is.
 
     Raise RateLimitError, and UnknownComponentError if the message has no file.
@@ -335,9 +312,9 @@ async def post_file(press: Press, pressed: PostSharedId) -> None:
     attached = message.attachments[0]
     file = File(await attached.read(), attached.filename, attached.description)
     with use_language(table_language(table)):
-        post = Post(Screen(posted_text(table, pressed.form, press.person.name), files=(file,)))
+        post = Post(Screen(texts.posted_text(table, pressed.form, press.person.name), files=(file,)))
         await press.client.poster.to_channel(channel, post)
-    await replace_message(interaction, done_text())
+    await replace_message(interaction, texts.done_text())
 
 
 async def setup(bot: Client) -> None:

@@ -23,32 +23,14 @@ from host.model.game_log import Undo
 from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
 from host.model.table import BaseRunningTable, RunningTable
 from host.model.table_errors import GameOverError, NotAskedError
-from screens.custom_ids import (
-    AgreeEndId,
-    AgreeUndoId,
-    KeepPlayingId,
-    LeaveToComputerId,
-    RefuseEndId,
-    RefuseUndoId,
-    ResignId,
-    SuggestEndId,
-    TakeSeatId,
-    VoteId,
-)
+from screens import custom_ids as ids
 from screens.game_buttons import vote_rows
 from screens.screen import Button, Rows, Screen, Style, row
-from screens.text.agreements import (
-    asked_elsewhere_text,
-    end_asked_text,
-    left_to_computer_text,
-    resign_question,
-    taken_back_text,
-    undo_asked_text,
-)
+from screens.text import agreements as texts
 from screens.text.channels import other_games_text
 from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from screens.text.i18n import N_, _
-from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL
+from screens.text.labels import Label
 from screens.text.names import board_link, game_name
 
 RECOUNT_PAUSE: Final = 24 * 3_600
@@ -83,9 +65,9 @@ class Decisions(commands.Cog):
         asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
         if isinstance(asked, PlayResult):
             await self.bot.outbox.publish(asked)
-            text = taken_back_text(asked.after)
+            text = texts.taken_back_text(asked.after)
         else:
-            text = await _ask_others(self.bot, asked.notification, asked.table, undo_asked_text(asked.table))
+            text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + other_games_text(found))
 
     @app_commands.command(description=N_("Resign, or propose ending the game"))
@@ -97,7 +79,7 @@ class Decisions(commands.Cog):
         table = found.table
         if not table.has_player(interaction.user.id):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
-        question = resign_question(table, interaction.user.id) + other_games_text(found)
+        question = texts.resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, Screen(question, _resign_rows(table)))
 
     @app_commands.command(description=N_("Vote on a player who has run out of time"))
@@ -126,25 +108,24 @@ def _resign_rows(table: RunningTable) -> Rows:
     """
     number = table.number
     return row(
-        Button(ResignId(number), _("Resign"), Style.DANGER),
-        *([] if table.is_solo else [Button(LeaveToComputerId(number), _(COMPUTER_LABEL))]),
-        Button(SuggestEndId(number), _(END_ALONE_LABEL if table.is_solo else END_LABEL)),
-        Button(KeepPlayingId(number), _("Keep playing")),
+        Button(ids.ResignId(number), _("Resign"), Style.DANGER),
+        *([] if table.is_solo else [Button(ids.LeaveToComputerId(number), _(Label.COMPUTER))]),
+        Button(ids.SuggestEndId(number), _(Label.END_ALONE if table.is_solo else Label.END)),
+        Button(ids.KeepPlayingId(number), _("Keep playing")),
     )
 
 
 async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
     """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
     await client.outbox.notify(question)
-    return asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
+    return texts.asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
 
 
 # The buttons below the question whether to resign
 
 
-@handles(ResignId)
-async def resign_seat(press: Press, pressed: ResignId) -> None:
-    """Give up the seat of the person, and publish that."""
+@handles(ids.ResignId)
+async def resign_seat(press: Press, pressed: ids.TableId) -> None:
     played = await press.host.turns.resign(pressed.number, press.person)
     note_context(press.interaction, played.after)
     text = _("You resigned from {game}.").format(game=game_name(played.after))
@@ -152,17 +133,16 @@ async def resign_seat(press: Press, pressed: ResignId) -> None:
     await press.client.outbox.publish(played)
 
 
-@handles(LeaveToComputerId)
-async def leave_to_computer(press: Press, pressed: LeaveToComputerId) -> None:
-    """Have a computer play on in the seat of the person, and tell the table."""
+@handles(ids.LeaveToComputerId)
+async def leave_to_computer(press: Press, pressed: ids.TableId) -> None:
     table, notification = await press.host.seats.leave_to_computer(pressed.number, press.person, USUAL_COMPUTER)
     note_context(press.interaction, table)
-    await try_answer(table.number, replace_message(press.interaction, left_to_computer_text(table)))
+    await try_answer(table.number, replace_message(press.interaction, texts.left_to_computer_text(table)))
     await press.client.outbox.notify(notification)
 
 
-@handles(SuggestEndId)
-async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
+@handles(ids.SuggestEndId)
+async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     """Suggest to all players to end the game. If there is nobody to ask, end it. Raise RateLimitError."""
     interaction = press.interaction
     check_rate_limit(interaction, SUGGESTION_LIMIT)
@@ -172,13 +152,12 @@ async def suggest_end(press: Press, pressed: SuggestEndId) -> None:
         await press.client.outbox.publish(asked)
     else:
         note_context(interaction, asked.table)
-        told = end_asked_text(asked.table, asked.request, press.person.id)
+        told = texts.end_asked_text(asked.table, asked.request, press.person.id)
         await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
 
 
-@handles(KeepPlayingId)
-async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
-    """Close the question whether to resign: change nothing, and say so."""
+@handles(ids.KeepPlayingId)
+async def keep_playing(press: Press, pressed: ids.TableId) -> None:
     text = _("You're still playing: {board}").format(board=board_link(press.started))
     await replace_message(press.interaction, text)
 
@@ -186,31 +165,31 @@ async def keep_playing(press: Press, pressed: KeepPlayingId) -> None:
 # The answers, in public, to questions that need everybody's consent
 
 
-@handles(AgreeUndoId)
-async def agree_to_undo(press: Press, pressed: AgreeUndoId) -> None:
+@handles(ids.AgreeUndoId)
+async def agree_to_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Agree to undo a turn. The last player who agrees undoes it."""
     number, back = pressed.number, Undo(pressed.ply)
     agreeing = press.host.undo_requests.agree(number, press.person, pressed.asked_at, back)
     await _answer_request(press, number, NotificationKind.UNDO, agreeing)
 
 
-@handles(RefuseUndoId)
-async def refuse_undo(press: Press, pressed: RefuseUndoId) -> None:
+@handles(ids.RefuseUndoId)
+async def refuse_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Refuse to undo a turn. For the requester, it withdraws the request."""
     number, back = pressed.number, Undo(pressed.ply)
     refusing = press.host.undo_requests.refuse(number, press.person, pressed.asked_at, back)
     await _answer_request(press, number, NotificationKind.UNDO, refusing)
 
 
-@handles(AgreeEndId)
-async def agree_to_end(press: Press, pressed: AgreeEndId) -> None:
+@handles(ids.AgreeEndId)
+async def agree_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Agree to end the game. The last player who agrees ends it."""
     agreeing = press.host.end_requests.agree(pressed.number, press.person, pressed.question_number)
     await _answer_request(press, pressed.number, NotificationKind.ENDING, agreeing)
 
 
-@handles(RefuseEndId)
-async def refuse_to_end(press: Press, pressed: RefuseEndId) -> None:
+@handles(ids.RefuseEndId)
+async def refuse_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Refuse to end the game. For the requester, it withdraws the suggestion."""
     refusing = press.host.end_requests.refuse(pressed.number, press.person, pressed.question_number)
     await _answer_request(press, pressed.number, NotificationKind.ENDING, refusing)
@@ -243,12 +222,8 @@ async def _answer_request(
 # Late turns and open seats
 
 
-@handles(VoteId)
-async def cast_vote(press: Press, pressed: VoteId) -> None:
-    """Vote on the late turn of a round, update the message, and publish what is decided.
-
-    Raise RateLimitError and HostError.
-    """
+@handles(ids.VoteId)
+async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
     check_rate_limit(press.interaction, VOTE_LIMIT)
     client, host = press.client, press.host
     before = await host.tables.load_running(pressed.number)
@@ -261,9 +236,8 @@ async def cast_vote(press: Press, pressed: VoteId) -> None:
         await client.outbox.publish_decision(voted)
 
 
-@handles(TakeSeatId)
-async def take_seat(press: Press, pressed: TakeSeatId) -> None:
-    """Take a seat that is open, or a computer's, and tell the table. Raise RateLimitError and HostError."""
+@handles(ids.TakeSeatId)
+async def take_seat(press: Press, pressed: ids.TakeSeatId) -> None:
     interaction = press.interaction
     check_rate_limit(interaction, SEAT_LIMIT)
     table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)

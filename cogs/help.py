@@ -13,7 +13,7 @@ from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
-from screens.custom_ids import HelpId, RulesId, TutorialAction, TutorialChoiceId, TutorialId
+from screens import custom_ids as ids
 from screens.help import help_message, rules_message
 from screens.screen import Screen
 from screens.text.i18n import N_
@@ -54,19 +54,14 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
     return find_ruleset(table.edition, table.options)
 
 
-@handles(HelpId)
-async def show_help_page(press: Press, pressed: HelpId) -> None:
-    """Show another page of the help in the same message."""
+@handles(ids.HelpId)
+async def show_help_page(press: Press, pressed: ids.HelpId) -> None:
     offers_table = press.interaction.guild_id is not None
     await replace_message(press.interaction, help_message(pressed.page, offers_table=offers_table))
 
 
-@handles(RulesId)
-async def show_rules_page(press: Press, pressed: RulesId) -> None:
-    """Show another page of the rules in the same message.
-
-    Raise RateLimitError, or UnknownComponentError for no such page.
-    """
+@handles(ids.RulesId)
+async def show_rules_page(press: Press, pressed: ids.RulesId) -> None:
     rules = pressed.rules.ruleset()
     if pressed.page not in rules_pages(rules):
         raise UnknownComponentError(str(pressed))
@@ -79,22 +74,21 @@ async def show_rules_page(press: Press, pressed: RulesId) -> None:
 # has the number of its task
 
 
-@handles(TutorialId)
-async def begin_or_stop(press: Press, pressed: TutorialId) -> None:
-    """Show the first task in private, or what is left of a stopped game."""
+@handles(ids.TutorialId)
+async def begin_or_stop(press: Press, pressed: ids.TutorialId) -> None:
     interaction = press.interaction
     match pressed.choice:
-        case TutorialAction.BEGIN:
+        case ids.TutorialAction.BEGIN:
             check_rate_limit(interaction, PICTURE_LIMIT)
             await answer(interaction, await tutorial_message(press.client.pictures_for(press.person.id), 0))
-        case TutorialAction.AGAIN:
+        case ids.TutorialAction.AGAIN:
             await _show_task(press, 0)
-        case TutorialAction.STOP:
+        case ids.TutorialAction.STOP:
             await replace_message(interaction, Screen(stopped_text(), stopped_rows()))
 
 
-@handles(TutorialChoiceId)
-async def choose(press: Press, pressed: TutorialChoiceId) -> None:
+@handles(ids.TutorialChoiceId)
+async def choose(press: Press, pressed: ids.TutorialChoiceId) -> None:
     """Show the next task, or after a wrong choice the same one with a hint.
 
     Raise UnknownComponentError if the task does not offer the choice, as after a change of the script.

@@ -34,7 +34,7 @@ from cogs.interaction.turns import Requester, TurnRequest, play_moves, report_pl
 from host.model.game import PlayResult
 from host.model.table import RunningTable, StartedTable, Table
 from host.model.table_lookup import FoundTable
-from screens.custom_ids import AnswerId, DoneId, PickId, PlaceId, TakeBackId, TurnId
+from screens import custom_ids as ids
 from screens.picker import picker_screen
 from screens.picker_steps import Page
 from screens.screen import Screen
@@ -56,7 +56,6 @@ class WallTilesOption(app_commands.Transformer[Any]):
     """The wall tiles to play if the game asks: ``-``, ``2``, ``1 2``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
-        """Return the numbers. Raise NotationError."""
         return parse_wall(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
@@ -73,7 +72,6 @@ class ScoreOrderOption(app_commands.Transformer[Any]):
     """The features to score first if the game asks: ``C4 N``."""
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
-        """Return the planned answers. Raise NotationError."""
         return read_first(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
@@ -195,8 +193,8 @@ async def _take_turn(interaction: Interaction, request: TurnRequest) -> None:
 # The buttons
 
 
-@handles(PlaceId)
-async def open_picker(press: Press, pressed: PlaceId) -> None:
+@handles(ids.PlaceId)
+async def open_picker(press: Press, pressed: ids.PlyId) -> None:
     """Show the first page of cells in private. It replaces what was shown for the same turn before."""
     client, person = press.client, press.person
     table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
@@ -207,17 +205,15 @@ async def open_picker(press: Press, pressed: PlaceId) -> None:
     await client.open_pickers.put(pressed, press.interaction, message)
 
 
-@handles(PickId)
-async def show_step(press: Press, pressed: PickId) -> None:
-    """Show a step of the picker in the same message."""
+@handles(ids.PickId)
+async def show_step(press: Press, pressed: ids.PickId) -> None:
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
     shown = await picker_screen(press.client.pictures_for(press.person.id), table, pressed.step)
     await replace_message(press.interaction, shown)
 
 
-@handles(TurnId)
-async def play_turn(press: Press, pressed: TurnId) -> None:
-    """Play a turn that the player has seen in the picker."""
+@handles(ids.TurnId)
+async def play_turn(press: Press, pressed: ids.TurnId) -> None:
     interaction, turn, requester = press.interaction, pressed.turn, InteractionRequester(press.interaction)
     moves = [turn.placement, turn.deployment or DeployNobody()]
     played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
@@ -229,8 +225,8 @@ async def play_turn(press: Press, pressed: TurnId) -> None:
     await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
 
 
-@handles(AnswerId)
-async def answer_question(press: Press, pressed: AnswerId) -> None:
+@handles(ids.AnswerId)
+async def answer_question(press: Press, pressed: ids.AnswerId) -> None:
     """Answer a question of the game, and remove the buttons. The next message shows the result.
 
     The button is public; the host checks who may answer.
@@ -240,19 +236,19 @@ async def answer_question(press: Press, pressed: AnswerId) -> None:
     await report_played(requester, played, press.interaction.edit_original_response(view=None))
 
 
-@handles(TakeBackId)
-async def take_back(press: Press, pressed: TakeBackId) -> None:
+@handles(ids.TakeBackId)
+async def take_back(press: Press, pressed: ids.PlyId) -> None:
     """Take a turn back, and publish that: one that is pending, or where nobody else plays the last one."""
     await _publish(press, pressed, await press.host.turns.take_back(pressed.number, press.person, pressed.ply))
 
 
-@handles(DoneId)
-async def finish_turn(press: Press, pressed: DoneId) -> None:
+@handles(ids.DoneId)
+async def finish_turn(press: Press, pressed: ids.PlyId) -> None:
     """End the time in which a turn can be taken back: draw the next tile, and publish the turn."""
     await _publish(press, pressed, await press.host.turns.finish_turn(pressed.number, press.person, pressed.ply))
 
 
-async def _publish(press: Press, pressed: TakeBackId | DoneId, played: PlayResult) -> None:
+async def _publish(press: Press, pressed: ids.PlyId, played: PlayResult) -> None:
     """Publish what a button has done. If it stands below the private answer to the turn, that changes then, too: the
     bot may have started since it was sent.
     """

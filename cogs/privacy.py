@@ -15,41 +15,41 @@ from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
 from host.errors import HostError
 from host.services.privacy import Withdrawal
-from screens.custom_ids import PrivacyAction, PrivacyId
+from screens import custom_ids as ids
 from screens.data_export import zip_export
 from screens.screen import Button, File, Rows, Screen, Style, row
 from screens.text.i18n import N_, _
-from screens.text.labels import DELETE_LABEL, EXPORT_LABEL
+from screens.text.labels import Label
 from screens.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
 from screens.turn_reports import with_current_table
 
 _LABELS: Final = {
-    PrivacyAction.EXPORT: (EXPORT_LABEL, Style.PRIMARY),
-    PrivacyAction.DELETE: (DELETE_LABEL, Style.SECONDARY),
-    PrivacyAction.FORGET: (N_("Delete everything"), Style.DANGER),
-    PrivacyAction.KEEP: (N_("Keep everything"), Style.SECONDARY),
+    ids.PrivacyAction.EXPORT: (Label.EXPORT, Style.PRIMARY),
+    ids.PrivacyAction.DELETE: (Label.DELETE, Style.SECONDARY),
+    ids.PrivacyAction.FORGET: (N_("Delete everything"), Style.DANGER),
+    ids.PrivacyAction.KEEP: (N_("Keep everything"), Style.SECONDARY),
 }
 
 
-def _privacy_rows(*choices: PrivacyAction) -> Rows:
+def _privacy_rows(*choices: ids.PrivacyAction) -> Rows:
     shown = [(one, *_LABELS[one]) for one in choices]
-    return row(*(Button(PrivacyId(one), _(label), style) for one, label, style in shown))
+    return row(*(Button(ids.PrivacyId(one), _(label), style) for one, label, style in shown))
 
 
-@handles(PrivacyId)
-async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
+@handles(ids.PrivacyId)
+async def export_or_delete(press: Press, pressed: ids.PrivacyId) -> None:
     """Do what was chosen with the data of the person. Before a deletion, the bot asks for confirmation."""
     interaction = press.interaction
     match pressed.choice:
-        case PrivacyAction.EXPORT:
+        case ids.PrivacyAction.EXPORT:
             await _export(interaction)
-        case PrivacyAction.DELETE:
+        case ids.PrivacyAction.DELETE:
             tables = press.host.privacy.tables(press.person.id)
-            view = _privacy_rows(PrivacyAction.FORGET, PrivacyAction.KEEP)
+            view = _privacy_rows(ids.PrivacyAction.FORGET, ids.PrivacyAction.KEEP)
             await answer(interaction, Screen(deletion_question(tables), view))
-        case PrivacyAction.FORGET:
+        case ids.PrivacyAction.FORGET:
             await _forget(interaction)
-        case PrivacyAction.KEEP:
+        case ids.PrivacyAction.KEEP:
             await replace_message(interaction, nothing_deleted_text())
         case _:
             assert_never(pressed.choice)
@@ -92,9 +92,10 @@ class Privacy(commands.Cog):
 
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
-        """Show a summary of the stored data, and offer to export or delete it."""
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, Screen(privacy_text(), _privacy_rows(PrivacyAction.EXPORT, PrivacyAction.DELETE)))
+        await answer(
+            interaction, Screen(privacy_text(), _privacy_rows(ids.PrivacyAction.EXPORT, ids.PrivacyAction.DELETE))
+        )
 
 
 async def setup(bot: Client) -> None:

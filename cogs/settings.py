@@ -26,24 +26,13 @@ from host.model.preferences import (
     parse_time_of_day,
     parse_zone,
 )
-from screens.custom_ids import (
-    DirectMessagesId,
-    EndVacationId,
-    LanguageId,
-    RankingId,
-    SettingsForm,
-    SettingsFormId,
-    Switch,
-)
+from screens import custom_ids as ids
+from screens.custom_id import CustomId
 from screens.examples import sample_file
 from screens.screen import File, Screen, files
 from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
 from screens.text.i18n import N_
-from screens.text.settings import (
-    digest_enabled_text,
-    dms_enabled_text,
-    settings_text,
-)
+from screens.text.settings import digest_enabled_text, dms_enabled_text, settings_text
 from screens.text.typed_input import read_day
 
 
@@ -70,15 +59,15 @@ async def _show_panel(interaction: Interaction, *notes: str, sample: File | None
     await replace_message(interaction, await _panel_message(interaction, *notes, sample=sample))
 
 
-@handles(DirectMessagesId)
-async def switch_direct_messages(press: Press, pressed: DirectMessagesId) -> None:
+@handles(ids.DirectMessagesId)
+async def switch_direct_messages(press: Press, pressed: ids.DirectMessagesId) -> None:
     """Switch direct messages about turns on or off, and refresh the panel.
 
     After switching on, send a first message. If it does not arrive, switch off again and say so.
     """
     people, person, notes = press.host.people, press.person, list[str]()
     await people.choose_dm_preference(person, DmPreference(pressed.switch.value))
-    if pressed.switch is Switch.ON:
+    if pressed.switch is ids.Switch.ON:
         reached, notes = await try_first_dm(press.interaction, Post(Screen(dms_enabled_text())))
         if not reached:
             await people.stop_dms(person.id)
@@ -86,15 +75,14 @@ async def switch_direct_messages(press: Press, pressed: DirectMessagesId) -> Non
     await _show_panel(press.interaction, *notes)
 
 
-@handles(RankingId)
-async def switch_ranking(press: Press, pressed: RankingId) -> None:
-    """Switch on or off that one's rating over all servers is shown, and refresh the panel."""
-    await press.host.statistics.rank_everywhere(press.person, is_ranked=pressed.switch is Switch.ON)
+@handles(ids.RankingId)
+async def switch_ranking(press: Press, pressed: ids.RankingId) -> None:
+    await press.host.statistics.rank_everywhere(press.person, is_ranked=pressed.switch is ids.Switch.ON)
     await _show_panel(press.interaction)
 
 
-@handles(LanguageId)
-async def choose_language(press: Press, pressed: LanguageId) -> None:
+@handles(ids.LanguageId)
+async def choose_language(press: Press, pressed: ids.LanguageId) -> None:
     """Store the language of private answers and direct messages, and use it immediately."""
     chosen = None if press.chosen == DISCORD_LANGUAGE else press.chosen
     await press.host.people.choose_preferences(press.person, language=chosen)
@@ -102,23 +90,21 @@ async def choose_language(press: Press, pressed: LanguageId) -> None:
     await _show_panel(press.interaction)
 
 
-@handles(SettingsFormId, opens_form=True)
-async def open_form(press: Press, pressed: SettingsFormId) -> None:
-    """Show a form, filled in with the current settings."""
+@handles(ids.SettingsFormId, opens_form=True)
+async def open_form(press: Press, pressed: ids.SettingsFormId) -> None:
     chosen = press.host.people.preferences(press.person.id)
     await press.interaction.response.send_modal(modal_of(settings_form(pressed.form, chosen)))
 
 
-@handles(EndVacationId)
-async def end_vacation(press: Press, pressed: EndVacationId) -> None:
-    """End a vacation, or cancel a planned one, and refresh the deadlines and the panel."""
+@handles(ids.EndVacationId)
+async def end_vacation(press: Press, pressed: CustomId) -> None:
     await press.host.people.end_vacation(press.person)
     _refresh_deadlines(press.interaction)
     await _show_panel(press.interaction)
 
 
-@receives(SettingsFormId)
-async def store_form(press: Press, submitted: SettingsFormId) -> None:
+@receives(ids.SettingsFormId)
+async def store_form(press: Press, submitted: ids.SettingsFormId) -> None:
     """Store the settings of a form, and refresh the panel: with a sample picture if the look has changed.
 
     Raise HostError and RateLimitError.
@@ -126,20 +112,20 @@ async def store_form(press: Press, submitted: SettingsFormId) -> None:
     people, person, fields = press.host.people, press.person, press.fields
     notes, sample = list[str](), None
     match submitted.form:
-        case SettingsForm.VACATION:
+        case ids.SettingsForm.VACATION:
             start, until = read_day(one_value(fields, "start")), read_day(one_value(fields, "until"))
             await people.plan_vacation(person, start, until)
             _refresh_deadlines(press.interaction)
-        case SettingsForm.HOURS:
+        case ids.SettingsForm.HOURS:
             zone, quiet = parse_zone(one_value(fields, "zone")), parse_hours(one_value(fields, "quiet"))
             await people.choose_preferences(person, zone=zone, quiet_hours=quiet)
-        case SettingsForm.PICTURES:
+        case ids.SettingsForm.PICTURES:
             check_rate_limit(press.interaction, PICTURE_LIMIT)
             theme = parse_choice(Theme, one_value(fields, "theme"))
             size = parse_choice(PictureSize, one_value(fields, "size"))
             await people.choose_preferences(person, theme=theme, size=size)
             sample = await sample_file(press.client.pictures_for(person.id))
-        case SettingsForm.REMINDERS:
+        case ids.SettingsForm.REMINDERS:
             notes = await _store_reminders(press)
         case _:
             assert_never(submitted.form)

@@ -15,19 +15,9 @@ from cogs.interaction.replies import answer
 from host.model.results import Standing
 from render import LeaderboardRow
 from screens.screen import File, Screen, files
+from screens.text import stats as texts
 from screens.text.admin import bot_cannot_play_text
 from screens.text.i18n import N_
-from screens.text.stats import (
-    leaderboard_alt_text,
-    leaderboard_text,
-    leaderboard_title,
-    no_server_text,
-    nobody_rated_text,
-    nothing_played_text,
-    own_stats_only_text,
-    stats_text,
-    with_missing_games,
-)
 
 MAX_ROWS: Final = 10
 """The most people in the picture."""
@@ -58,7 +48,7 @@ class Statistics(commands.Cog):
         elif scope == "server":
             await self._show_server(interaction, person.id)
         elif interaction.guild_id is None and person.id != interaction.user.id:
-            await answer(interaction, own_stats_only_text(person.display_name))
+            await answer(interaction, texts.own_stats_only_text(person.display_name))
         else:
             await self._show_person(interaction, person)
 
@@ -66,21 +56,21 @@ class Statistics(commands.Cog):
         stats = await interaction.client.host.statistics.of_person(person.id, interaction.guild_id, patience=PATIENCE)
         is_here = interaction.guild_id is not None
         if stats.total.games or stats.with_computers.games:
-            await self._answer(interaction, stats_text(stats, person.display_name, is_here=is_here))
+            await self._answer(interaction, texts.stats_text(stats, person.display_name, is_here=is_here))
             return
         tables = interaction.client.host.tables.of_person(interaction.user.id)
         playing = [table for table in tables if interaction.guild_id in (None, table.venue.guild)]
         name = None if person.id == interaction.user.id else person.display_name
-        await self._answer(interaction, nothing_played_text(name, playing, is_here=is_here))
+        await self._answer(interaction, texts.nothing_played_text(name, playing, is_here=is_here))
 
     async def _show_server(self, interaction: Interaction, person_id: int) -> None:
         if interaction.guild_id is None:
-            await answer(interaction, no_server_text())
+            await answer(interaction, texts.no_server_text())
             return
         check_rate_limit(interaction, PICTURE_LIMIT)
         standings = await interaction.client.host.statistics.leaderboard(interaction.guild_id, patience=PATIENCE)
         if not standings:
-            await self._answer(interaction, nobody_rated_text())
+            await self._answer(interaction, texts.nobody_rated_text())
             return
         server = interaction.guild.name if interaction.guild else ""
         shown = picture_standings(standings, person_id)
@@ -89,12 +79,13 @@ class Statistics(commands.Cog):
             for one in shown
         ]
         pictures = interaction.client.pictures_for(interaction.user.id)
-        file = await pictures.leaderboard(rows, leaderboard_title(server), leaderboard_alt_text(shown, server))
-        await self._answer(interaction, leaderboard_text(standings), file)
+        file = await pictures.leaderboard(
+            rows, texts.leaderboard_title(server), texts.leaderboard_alt_text(shown, server)
+        )
+        await self._answer(interaction, texts.leaderboard_text(standings), file)
 
     async def _answer(self, interaction: Interaction, text: str, picture: File | None = None) -> None:
-        """Answer with statistics, and say if they are not complete."""
-        told = with_missing_games(text, interaction.client.host.statistics.missing)
+        told = texts.with_missing_games(text, interaction.client.host.statistics.missing)
         await answer(interaction, Screen(told, files=files(picture)))
 
 

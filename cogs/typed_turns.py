@@ -132,7 +132,6 @@ class TypedTurns(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Play the turn that a person wrote."""
         is_by_person = not message.author.bot and message.webhook_id is None and message.type in USER_MESSAGE_TYPES
         if not is_by_person or not (message.guild is None or self.bot.user in message.mentions):
             return

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import Enum
+from types import new_class
 from typing import (
     Annotated,
     Any,
@@ -17,6 +18,7 @@ from typing import (
     Self,
     TypeAlias,
     TypeVar,
+    cast,
     dataclass_transform,
     get_origin,
     get_type_hints,
@@ -39,7 +41,6 @@ class Part(Generic[T]):
     write: Callable[[T], str]
     read: Callable[[str], T]
     separator: str = ":"
-    """The text before the part."""
     is_optional: bool = False
 
 
@@ -57,7 +58,8 @@ class CustomId:
             \"""Opens the picker.\"""
 
     A field is a number (a table, a ply, a round, a seat), a member of an enumeration, which is written as its value, or
-    anything that is annotated with its ``Part``. A subclass without an action is a base of other ids.
+    anything that is annotated with its ``Part``. A subclass without an action is a base of other ids. Those that add no
+    field to it are made by ``kind``.
     """
 
     action: ClassVar[str]
@@ -73,6 +75,12 @@ class CustomId:
         if action:
             cls.action = action
             cls.pattern = re.compile(f"{PREFIX}:{action}" + "".join(_group(*one) for one in cls.parts.items()))
+
+    @classmethod
+    def kind(cls, action: str, meaning: str) -> type[Self]:
+        """Return the ids with these fields and an action. ``meaning`` says what a button with such an id does."""
+        made = new_class(action, (cls,), {"action": action}, lambda body: body.update(__doc__=meaning))
+        return cast("type[Self]", made)
 
     def __str__(self) -> str:
         written = [f"{PREFIX}:{self.action}"]

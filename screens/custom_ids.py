@@ -4,7 +4,7 @@ Posted messages have them for years: a class that is there never changes, except
 """
 
 from enum import StrEnum
-from typing import Annotated, TypeAlias
+from typing import Annotated, Final
 
 from carcassonne import Answer, Position, Turn, format_cell, format_move, format_turn, parse_cell, parse_turn
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, format_planned, parse_planned
@@ -32,9 +32,7 @@ class PlyId(TableId):
 
 # Playing a turn
 
-
-class PlaceId(PlyId, action="place"):
-    """Opens the picker."""
+PlaceId: Final = PlyId.kind("place", "Opens the picker.")
 
 
 class PickId(PlyId, action="pick"):
@@ -58,13 +56,10 @@ class AnswerId(PlyId, action="answer"):
     answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
 
 
-class TakeBackId(PlyId, action="takeback"):
-    """Takes back a turn that is pending; where nobody else plays, also an earlier one."""
-
-
-class DoneId(PlyId, action="done"):
-    """Ends a turn that is pending."""
-
+TakeBackId: Final = PlyId.kind(
+    "takeback", "Takes back a turn that is pending; where nobody else plays, also an earlier one."
+)
+DoneId: Final = PlyId.kind("done", "Ends a turn that is pending.")
 
 # Looking at a game
 
@@ -78,8 +73,7 @@ class Jump(StrEnum):
     LAST = "last"
 
 
-class BoardId(TableId, action="board"):
-    """Shows the board."""
+BoardId: Final = TableId.kind("board", "Shows the board.")
 
 
 class ZoomId(TableId, action="zoom"):
@@ -91,8 +85,7 @@ class ZoomId(TableId, action="zoom"):
     middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
-class TilesId(TableId, action="tiles"):
-    """Shows the tiles that are left."""
+TilesId: Final = TableId.kind("tiles", "Shows the tiles that are left.")
 
 
 class ReplayId(TableId, action="replay"):
@@ -123,101 +116,40 @@ class PostSharedId(TableId, action="share-post"):
 
 # A table that waits
 
-
-class OpenTableId(CustomId, action="open"):
-    """Takes a seat in the channel, at a new table if none waits there."""
-
-
-class JoinId(TableId, action="join"):
-    """Takes a seat."""
+OpenTableId: Final = CustomId.kind("open", "Takes a seat in the channel, at a new table if none waits there.")
+JoinId: Final = TableId.kind("join", "Takes a seat.")
+LeaveId: Final = TableId.kind("leave", "Leaves the table.")
+StartId: Final = TableId.kind("start", "Begins the game.")
 
 
-class LeaveId(TableId, action="leave"):
-    """Leaves the table."""
+class OptionsId(TableId):
+    """The base of ids that begin a game with the options of a command."""
+
+    options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
 
 
-class StartId(TableId, action="start"):
-    """Begins the game."""
-
-
-ChosenOptions: TypeAlias = Annotated[
-    TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)
-]
-
-
-class PracticeId(TableId, action="practice"):
-    """Begins a practice game with the options of the command."""
-
-    options: ChosenOptions
-
-
-class ComputerGameId(TableId, action="computer-game"):
-    """Begins a game against a computer with the options of the command."""
-
-    options: ChosenOptions
-
-
-class OpenComputerGameId(CustomId, action="computer-open"):
-    """Opens a table in the channel, and begins a game against a computer there."""
-
-
-class ComputersId(TableId, action="computers"):
-    """Opens the menus about the computers."""
-
-
-class AddComputerId(TableId, action="computer-add"):
-    """The menu of the level of one more computer."""
-
-
-class RemoveComputerId(TableId, action="computer-remove"):
-    """The menu of the computer that is taken away."""
-
-
-class SeatsId(TableId, action="seats"):
-    """Opens the menus about the seats."""
-
-
-class ColourId(TableId, action="colour"):
-    """The menu of one's colour."""
-
-
-class OrderId(TableId, action="order"):
-    """The menu of the order of the seats."""
-
-
-class SuccessorId(TableId, action="successor"):
-    """The menu of the next organiser."""
-
-
-class OpenOptionsId(TableId, action="choose"):
-    """Opens the form of the options."""
-
-
-class OptionsFormId(TableId, action="options"):
-    """The form of the options."""
-
-
-class TimeFormId(TableId, action="time"):
-    """Opens the form of the time for a turn. The form has the same id."""
-
+PracticeId: Final = OptionsId.kind("practice", "Begins a practice game.")
+ComputerGameId: Final = OptionsId.kind("computer-game", "Begins a game against a computer.")
+OpenComputerGameId: Final = CustomId.kind(
+    "computer-open", "Opens a table in the channel, and begins a game against a computer there."
+)
+ComputersId: Final = TableId.kind("computers", "Opens the menus about the computers.")
+AddComputerId: Final = TableId.kind("computer-add", "The menu of the level of one more computer.")
+RemoveComputerId: Final = TableId.kind("computer-remove", "The menu of the computer that is taken away.")
+SeatsId: Final = TableId.kind("seats", "Opens the menus about the seats.")
+ColourId: Final = TableId.kind("colour", "The menu of one's colour.")
+OrderId: Final = TableId.kind("order", "The menu of the order of the seats.")
+SuccessorId: Final = TableId.kind("successor", "The menu of the next organiser.")
+OpenOptionsId: Final = TableId.kind("choose", "Opens the form of the options.")
+OptionsFormId: Final = TableId.kind("options", "The form of the options.")
+TimeFormId: Final = TableId.kind("time", "Opens the form of the time for a turn. The form has the same id.")
 
 # After a game
 
-
-class RematchId(TableId, action="rematch"):
-    """Takes a seat at the rematch of a game; in a series, at its next game."""
-
-
-class AskLevelId(TableId, action="level-ask"):
-    """Asks which level the computer is to have at the rematch of a game."""
-
-
-class LevelId(TableId, action="level"):
-    """The menu of that level. It begins the rematch."""
-
-
-class SeriesId(TableId, action="series"):
-    """Asks how long a series is to be that begins with a game."""
+RematchId: Final = TableId.kind("rematch", "Takes a seat at the rematch of a game; in a series, at its next game.")
+AskLevelId: Final = TableId.kind("level-ask", "Asks which level the computer is to have at the rematch of a game.")
+LevelId: Final = TableId.kind("level", "The menu of that level. It begins the rematch.")
+SeriesId: Final = TableId.kind("series", "Asks how long a series is to be that begins with a game.")
 
 
 class BeginSeriesId(TableId, action="series-begin"):
@@ -226,13 +158,8 @@ class BeginSeriesId(TableId, action="series-begin"):
     best_of: int
 
 
-class AskEndSeriesId(TableId, action="series-ask-end"):
-    """Asks whether to end the series of a game."""
-
-
-class EndSeriesId(TableId, action="series-end"):
-    """Ends the series of a game."""
-
+AskEndSeriesId: Final = TableId.kind("series-ask-end", "Asks whether to end the series of a game.")
+EndSeriesId: Final = TableId.kind("series-end", "Ends the series of a game.")
 
 # Deciding together
 
@@ -257,28 +184,12 @@ class UndoAnswerId(TableId):
     ply: int
 
 
-class AgreeUndoId(UndoAnswerId, action="undo-agree"):
-    """Agrees to undo a turn."""
-
-
-class RefuseUndoId(UndoAnswerId, action="undo-refuse"):
-    """Refuses to undo a turn."""
-
-
-class ResignId(TableId, action="resign"):
-    """Gives up one's seat."""
-
-
-class KeepPlayingId(TableId, action="keep-playing"):
-    """Closes the question whether to resign."""
-
-
-class LeaveToComputerId(TableId, action="computer-leave"):
-    """Leaves one's seat to a computer."""
-
-
-class SuggestEndId(TableId, action="end"):
-    """Suggests to all players to end the game."""
+AgreeUndoId: Final = UndoAnswerId.kind("undo-agree", "Agrees to undo a turn.")
+RefuseUndoId: Final = UndoAnswerId.kind("undo-refuse", "Refuses to undo a turn.")
+ResignId: Final = TableId.kind("resign", "Gives up one's seat.")
+KeepPlayingId: Final = TableId.kind("keep-playing", "Closes the question whether to resign.")
+LeaveToComputerId: Final = TableId.kind("computer-leave", "Leaves one's seat to a computer.")
+SuggestEndId: Final = TableId.kind("end", "Suggests to all players to end the game.")
 
 
 class EndAnswerId(TableId):
@@ -287,13 +198,8 @@ class EndAnswerId(TableId):
     question_number: OptionalNumber = 0
 
 
-class AgreeEndId(EndAnswerId, action="agree"):
-    """Agrees to end the game."""
-
-
-class RefuseEndId(EndAnswerId, action="end-refuse"):
-    """Refuses to end the game."""
-
+AgreeEndId: Final = EndAnswerId.kind("agree", "Agrees to end the game.")
+RefuseEndId: Final = EndAnswerId.kind("end-refuse", "Refuses to end the game.")
 
 # The settings of a person
 
@@ -308,8 +214,6 @@ class SettingsForm(StrEnum):
 
 
 class Switch(StrEnum):
-    """On or off."""
-
     ON = "on"
     OFF = "off"
 
@@ -338,9 +242,7 @@ class SettingsFormId(CustomId, action="settings"):
     form: SettingsForm
 
 
-class EndVacationId(CustomId, action="settings:back"):
-    """Ends a vacation, or cancels a planned one."""
-
+EndVacationId: Final = CustomId.kind("settings:back", "Ends a vacation, or cancels a planned one.")
 
 # Managing a server
 

@@ -10,7 +10,6 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from host.storage.personal_data import PersonalRows, rows_by_game
 
 _File: TypeAlias = tuple[str, bytes]
-"""A file name and the content."""
 
 
 def zip_export(person_id: int, found: PersonalRows, at: datetime, max_bytes: int) -> list[bytes]:

@@ -49,7 +49,6 @@ class Lesson(Enum):
     WALL_TILE = "wall tile"
     """The Castle: a marker has stopped on a corner tower."""
     BOARD = "board"
-    """The board before the first tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,8 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from carcassonne import Answer, Phase, legal_moves
+from host.model import rematch_rules
 from host.model.clock import VoteChoice
-from host.model.rematch_rules import (
-    SERIES_LENGTHS,
-    can_be_repeated,
-    can_begin_series,
-    is_against_computers,
-    is_series_open,
-)
 from host.model.table import (
     BaseRunningTable,
     FinishedTable,
@@ -22,47 +16,16 @@ from host.model.table import (
     Venue,
     WaitingTable,
 )
-from screens.custom_ids import (
-    AgreeEndId,
-    AgreeUndoId,
-    AnswerId,
-    AskEndSeriesId,
-    AskLevelId,
-    BeginSeriesId,
-    BoardId,
-    DoneId,
-    EndSeriesId,
-    LevelId,
-    PlaceId,
-    RefuseEndId,
-    RefuseUndoId,
-    RematchId,
-    SeriesId,
-    TakeBackId,
-    TakeSeatId,
-    TilesId,
-    VoteId,
-)
+from screens import custom_ids as ids
+from screens.custom_id import CustomId
 from screens.lobby import level_choices, lobby_rows
-from screens.screen import Button, Link, Menu, Rows, Style, row, rows
+from screens.screen import Button, Link, Menu, Rows, Screen, Style, row, rows
 from screens.text.editions import texts_of
 from screens.text.games import next_game, next_game_label
 from screens.text.i18n import _
-from screens.text.labels import (
-    AGREE_LABEL,
-    BOARD_LABEL,
-    DONE_LABEL,
-    END_SERIES_LABEL,
-    LEVEL_LABEL,
-    PLACE_LABEL,
-    REFUSE_LABEL,
-    SERIES_LABEL,
-    TAKE_BACK_LABEL,
-    TAKE_SEAT_LABEL,
-    VOTE_LABELS,
-)
+from screens.text.labels import VOTE_LABELS, Label
 from screens.text.names import board_url, seat_labels
-from screens.text.series import again_label, best_of_label
+from screens.text.series import again_label, best_of_label, end_series_question, level_question, series_question
 
 # Playing a turn
 
@@ -84,13 +47,13 @@ def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
 
 def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
     seat = table.next_seat
-    buttons = [Button(BoardId(table.number), _(BOARD_LABEL))]
+    buttons = [Button(ids.BoardId(table.number), _(Label.BOARD))]
     if seat.person:
-        buttons.insert(0, Button(PlaceId(table.number, table.ply), _(PLACE_LABEL), Style.SUCCESS))
+        buttons.insert(0, Button(ids.PlaceId(table.number, table.ply), _(Label.PLACE), Style.SUCCESS))
     if table.settings.aids:
-        buttons.append(Button(TilesId(table.number), _("Tiles left")))
+        buttons.append(Button(ids.TilesId(table.number), _("Tiles left")))
     if offers_undo:
-        buttons.append(Button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL)))
+        buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
     return row(*buttons)
@@ -100,9 +63,9 @@ def takeback_rows(table: StartedTable) -> Rows:
     """Return the buttons for the player of the last turn, to take it back or to end it; none if that needs consent."""
     if not isinstance(table, RunningTable):
         return ()
-    buttons = [Button(TakeBackId(table.number, table.ply), _(TAKE_BACK_LABEL))]
+    buttons = [Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK))]
     if table.pending:  # nobody has to press Done: the time ends by itself
-        return row(*buttons, Button(DoneId(table.number, table.ply), _(DONE_LABEL)))
+        return row(*buttons, Button(ids.DoneId(table.number, table.ply), _(Label.DONE)))
     return row(*buttons) if may_undo_alone(table) else ()
 
 
@@ -121,7 +84,7 @@ def answer_rows(table: RunningTable) -> Rows:
     answers = [move for move in legal_moves(state) if isinstance(move, Answer)]
     return rows(
         [
-            Button(AnswerId(table.number, table.ply, one), texts.answer_label(state, one, names), Style.PRIMARY)
+            Button(ids.AnswerId(table.number, table.ply, one), texts.answer_label(state, one, names), Style.PRIMARY)
             for one in answers
         ]
     )
@@ -150,7 +113,7 @@ def computer_seats_rows(table: BaseRunningTable, style: Style = Style.SUCCESS) -
 
 def take_seat_button(number: int, seat: int, mark: str | None = None, style: Style = Style.SUCCESS) -> Button:
     """Return the button that takes an open seat, or a computer's. ``mark`` is the colour of the seat."""
-    return Button(TakeSeatId(number, seat), _(TAKE_SEAT_LABEL), style, emoji=mark)
+    return Button(ids.TakeSeatId(number, seat), _(Label.TAKE_SEAT), style, emoji=mark)
 
 
 # Questions to all players
@@ -160,10 +123,9 @@ _STYLES: Final = {VoteChoice.MORE_TIME: Style.PRIMARY, VoteChoice.END: Style.DAN
 
 
 def vote_rows(number: int, round_: int) -> Rows:
-    """Return the buttons of a vote."""
     return rows(
         [
-            Button(VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, Style.SECONDARY))
+            Button(ids.VoteId(number, round_, one), _(VOTE_LABELS[one]), _STYLES.get(one, Style.SECONDARY))
             for one in VoteChoice
         ]
     )
@@ -174,7 +136,7 @@ def undo_rows(table: RunningTable) -> Rows:
     if table.undo_request is None:
         return ()
     plies = table.ply, table.undo_request.ply
-    return _consent_rows(AgreeUndoId(table.number, *plies), RefuseUndoId(table.number, *plies))
+    return _consent_rows(ids.AgreeUndoId(table.number, *plies), ids.RefuseUndoId(table.number, *plies))
 
 
 def end_rows(table: RunningTable) -> Rows:
@@ -182,11 +144,11 @@ def end_rows(table: RunningTable) -> Rows:
     if table.end_request is None:
         return ()
     question = table.end_request.number
-    return _consent_rows(AgreeEndId(table.number, question), RefuseEndId(table.number, question))
+    return _consent_rows(ids.AgreeEndId(table.number, question), ids.RefuseEndId(table.number, question))
 
 
-def _consent_rows(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | RefuseEndId) -> Rows:
-    return row(Button(agree, _(AGREE_LABEL), Style.PRIMARY), Button(refuse, _(REFUSE_LABEL)))
+def _consent_rows(agree: CustomId, refuse: CustomId) -> Rows:
+    return row(Button(agree, _(Label.AGREE), Style.PRIMARY), Button(refuse, _(Label.REFUSE)))
 
 
 # The next game
@@ -195,15 +157,15 @@ def _consent_rows(agree: AgreeUndoId | AgreeEndId, refuse: RefuseUndoId | Refuse
 def rematch_rows(table: FinishedTable) -> Rows:
     """Return the buttons that lead from a game to the next one; none if too few of its players are left."""
     number = table.number
-    if not can_be_repeated(table):
+    if not rematch_rules.can_be_repeated(table):
         return ()
-    if is_series_open(table):
-        return row(_again_button(table), Button(AskEndSeriesId(number), _(END_SERIES_LABEL)))
+    if rematch_rules.is_series_open(table):
+        return row(_again_button(table), Button(ids.AskEndSeriesId(number), _(Label.END_SERIES)))
     buttons = [_again_button(table)]
-    if can_begin_series(table):
-        buttons.append(Button(SeriesId(number), _(SERIES_LABEL)))
-    if is_against_computers(table):
-        buttons.append(Button(AskLevelId(number), _(LEVEL_LABEL)))
+    if rematch_rules.can_begin_series(table):
+        buttons.append(Button(ids.SeriesId(number), _(Label.SERIES)))
+    if rematch_rules.is_against_computers(table):
+        buttons.append(Button(ids.AskLevelId(number), _(Label.LEVEL)))
     return row(*buttons)
 
 
@@ -213,22 +175,24 @@ def again_rows(table: FinishedTable) -> Rows:
 
 
 def _again_button(table: FinishedTable) -> Button:
-    return Button(RematchId(table.number), _(again_label(table)), Style.PRIMARY)
+    return Button(ids.RematchId(table.number), _(again_label(table)), Style.PRIMARY)
 
 
-def level_rows(number: int) -> Rows:
-    """Return the menu of the computer's level at a rematch."""
-    return row(Menu(LevelId(number), level_choices(), _("Level …")))
+def level_screen(table: FinishedTable) -> Screen:
+    """Ask which level the computer is to have at the rematch."""
+    return Screen(level_question(), row(Menu(ids.LevelId(table.number), level_choices(), _("Level …"))))
 
 
-def series_rows(number: int) -> Rows:
-    """Return a button for each length of a series."""
-    return row(*(Button(BeginSeriesId(number, length), best_of_label(length)) for length in SERIES_LENGTHS))
+def series_screen(table: FinishedTable) -> Screen:
+    """Ask how long a series is to be that begins with a game."""
+    lengths = [Button(ids.BeginSeriesId(table.number, one), best_of_label(one)) for one in rematch_rules.SERIES_LENGTHS]
+    return Screen(series_question(table), row(*lengths))
 
 
-def end_series_rows(number: int) -> Rows:
-    """Return the button that ends a series."""
-    return row(Button(EndSeriesId(number), _(END_SERIES_LABEL), Style.DANGER))
+def end_series_screen(table: FinishedTable) -> Screen:
+    """Ask whether to end the series of a game."""
+    button = Button(ids.EndSeriesId(table.number), _(Label.END_SERIES), Style.DANGER)
+    return Screen(end_series_question(table), row(button))
 
 
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:
@@ -242,4 +206,4 @@ def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: C
     label, url = next_game_label(table), board_url(table)
     if url is not None and has_channel(table.venue):
         return row(Link(url, label))
-    return row(Button(PlaceId(table.number, table.ply), label, Style.SUCCESS))
+    return row(Button(ids.PlaceId(table.number, table.ply), label, Style.SUCCESS))

@@ -1,7 +1,7 @@
 """The messages that explain the game: the welcome, the help, and the rules."""
 
 from carcassonne import Ruleset
-from screens.custom_ids import HelpId, RulesId
+from screens import custom_ids as ids
 from screens.examples import example_files
 from screens.lobby import OFFERED_LEVELS, open_computer_game_button, open_table_button
 from screens.pictures import Pictures
@@ -32,7 +32,7 @@ def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
     is.
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
-    pages = [Button(HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
+    pages = [Button(ids.HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
     return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
 
 
@@ -41,5 +41,5 @@ async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> 
     files = await example_files(pictures, rules, page)
     captions = [subtext(file.alt) for file in files if file.alt]
     chosen, pages = ChosenRules(rules.edition, rules.options), rules_pages(rules)
-    buttons = [Button(RulesId(one, chosen), _(RULES_LABELS[one]), is_disabled=one is page) for one in pages]
+    buttons = [Button(ids.RulesId(one, chosen), _(RULES_LABELS[one]), is_disabled=one is page) for one in pages]
     return Screen("\n".join([rules_text(rules, page), *captions]), rows(buttons), files)

@@ -12,26 +12,21 @@ from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
 from host.model.table_options import NO_OPTIONS, TableOptions
 from players import LEVELS
-from screens.custom_ids import (
-    AddComputerId,
-    ColourId,
-    ComputerGameId,
-    ComputersId,
-    JoinId,
-    LeaveId,
-    OpenComputerGameId,
-    OpenOptionsId,
-    OpenTableId,
-    OptionsFormId,
-    OrderId,
-    PracticeId,
-    RemoveComputerId,
-    SeatsId,
-    StartId,
-    SuccessorId,
-    TimeFormId,
+from screens import custom_ids as ids
+from screens.screen import (
+    Button,
+    Choice,
+    ChoiceField,
+    Form,
+    Menu,
+    Rows,
+    Screen,
+    Style,
+    SwitchesField,
+    choices,
+    row,
+    rows,
 )
-from screens.screen import Button, Choice, ChoiceField, Form, Menu, Rows, Style, SwitchesField, choices, row, rows
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
@@ -45,58 +40,51 @@ from screens.text.choices import (
 )
 from screens.text.editions import edition_summary, takeback_text
 from screens.text.i18n import N_, _
-from screens.text.labels import (
-    JOIN_LABEL,
-    OPEN_TABLE_LABEL,
-    OPTIONS_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-)
-from screens.text.lobby import computers_label
+from screens.text.labels import Label
+from screens.text.lobby import alone_text, computers_label, computers_text, seats_text
 from screens.text.markup import capitalize, truncate
 from screens.text.names import computer_name, computers_at
+from screens.text.series import alone_at_rematch_text
 
 
 def lobby_rows(table: WaitingTable) -> Rows:
-    """Return the buttons of a waiting table."""
     number = table.number
     return rows(
         [
-            Button(JoinId(number), _(JOIN_LABEL), Style.PRIMARY),
-            Button(LeaveId(number), _("Leave")),
-            Button(StartId(number), _(START_LABEL), Style.SUCCESS),
+            Button(ids.JoinId(number), _(Label.JOIN), Style.PRIMARY),
+            Button(ids.LeaveId(number), _("Leave")),
+            Button(ids.StartId(number), _(Label.START), Style.SUCCESS),
             *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
         ],
         [
-            Button(SeatsId(number), _("Colour & seats")),
-            Button(OpenOptionsId(number), _(OPTIONS_LABEL)),
-            Button(TimeFormId(number), _("Time limit")),
-            Button(ComputersId(number), _(computers_label(table))),
+            Button(ids.SeatsId(number), _("Colour & seats")),
+            Button(ids.OpenOptionsId(number), _(Label.OPTIONS)),
+            Button(ids.TimeFormId(number), _("Time limit")),
+            Button(ids.ComputersId(number), _(computers_label(table))),
         ],
     )
 
 
-def alone_rows(number: int, options: TableOptions) -> Rows:
-    """Return the buttons that begin a game of one person with these options."""
-    return row(*_alone_buttons(number, options))
+def alone_screen(table: WaitingTable, options: TableOptions) -> Screen:
+    """Return the answer to a person who is alone at a table, and wanted to begin a game with these options."""
+    text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
+    return Screen(text, row(*_alone_buttons(table.number, options)))
 
 
 def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     return (
-        Button(ComputerGameId(number, options), _(PLAY_COMPUTER_LABEL)),
-        Button(PracticeId(number, options), _(PRACTICE_LABEL)),
+        Button(ids.ComputerGameId(number, options), _(Label.PLAY_COMPUTER)),
+        Button(ids.PracticeId(number, options), _(Label.PRACTICE)),
     )
 
 
 def open_computer_game_button() -> Button:
     """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return Button(OpenComputerGameId(), _(PLAY_COMPUTER_LABEL))
+    return Button(ids.OpenComputerGameId(), _(Label.PLAY_COMPUTER))
 
 
 def open_table_button() -> Button:
-    """Return the button that takes a seat in the channel, at a new table if none waits there."""
-    return Button(OpenTableId(), _(OPEN_TABLE_LABEL), Style.SUCCESS)
+    return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), Style.SUCCESS)
 
 
 # Seats
@@ -109,15 +97,15 @@ OPTION_LENGTH: Final = 100
 """The most characters of a menu's option."""
 
 
-def seats_rows(table: WaitingTable, person_id: int) -> Rows:
-    """Return the menus that a person at a table may use."""
-    menus = [Menu(ColourId(table.number), tuple(_colours(table, person_id)))]
+def seats_screen(table: WaitingTable, person_id: int) -> Screen:
+    """Return the menus about the seats that a person at a table may use."""
+    menus = [Menu(ids.ColourId(table.number), tuple(_colours(table, person_id)))]
     if person_id == table.organiser.id:
         orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
-        menus.append(Menu(OrderId(table.number), choices(orders, table.settings.order)))
+        menus.append(Menu(ids.OrderId(table.number), choices(orders, table.settings.order)))
         if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
-            menus.append(Menu(SuccessorId(table.number), choices(others), _("Hand over to …")))
-    return rows(*([one] for one in menus))
+            menus.append(Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …")))
+    return Screen(seats_text(table, person_id), rows(*([one] for one in menus)))
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
@@ -135,17 +123,17 @@ OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
 """The levels that people can choose, the weakest first."""
 
 
-def computers_rows(table: WaitingTable) -> Rows:
+def computers_screen(table: WaitingTable) -> Screen:
     """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
         placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
-        menus.append(Menu(AddComputerId(table.number), level_choices(), placeholder))
+        menus.append(Menu(ids.AddComputerId(table.number), level_choices(), placeholder))
     if table.computers:
         # For each level, the computer that would go is named: the last one.
         sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
-        menus.append(Menu(RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
-    return rows(*([one] for one in menus))
+        menus.append(Menu(ids.RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
+    return Screen(computers_text(table), rows(*([one] for one in menus)))
 
 
 def level_choices() -> tuple[Choice, ...]:
@@ -184,7 +172,7 @@ def options_form(table: WaitingTable) -> Form:
     switches = {switch: _(text) for switch, text in _SWITCHES.items()}
     on = [switch for switch in _SWITCHES if getattr(table.settings, switch)]
     return Form(
-        OptionsFormId(table.number),
+        ids.OptionsFormId(table.number),
         _("Options for table #{number}").format(number=table.number),
         (
             ChoiceField("edition", _("Rules"), editions),
@@ -203,7 +191,7 @@ def time_form(table: WaitingTable) -> Form:
     timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
     seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
     return Form(
-        TimeFormId(table.number),
+        ids.TimeFormId(table.number),
         _("Time limit for table #{number}").format(number=table.number),
         (
             ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),

@@ -6,67 +6,45 @@ from typing import Final, assert_never
 from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
 from host.model.table import RunningTable
+from screens import custom_ids as ids
+from screens import picker_steps as steps
 from screens.custom_id import CustomId
-from screens.custom_ids import PickId, TurnId
-from screens.picker_steps import (
-    NOBODY,
-    Cell,
-    Page,
-    Step,
-    cell_pages,
-    deployment_choices,
-    next_steps,
-    preview_state,
-    previous_step,
-    rotation_choices,
-    skip_single_choices,
-)
 from screens.pictures import WHOLE_FRAME, Frame, Pictures, area_around
 from screens.screen import Button, File, Rows, Screen, Style, files, rows
+from screens.text import picker as texts
 from screens.text.i18n import _
-from screens.text.labels import CONFIRM_LABEL
-from screens.text.picker import (
-    cells_text,
-    chosen_turn_text,
-    deployment_label,
-    deployments_alt_text,
-    deployments_text,
-    rotation_label,
-    rotations_alt_text,
-    rotations_text,
-)
+from screens.text.labels import Label
 
 PREVIEW_MARGIN: Final = 3
 """The number of cells shown around a move, so that it is large enough on a phone."""
 
 
-async def picker_screen(pictures: Pictures, table: RunningTable, step: Step) -> Screen:
+async def picker_screen(pictures: Pictures, table: RunningTable, step: steps.Step) -> Screen:
     """Return the text, the buttons and the picture of a step. There is no picture if drawing failed."""
-    step = skip_single_choices(table.state, step)
+    step = steps.skip_single_choices(table.state, step)
     return Screen(step_text(table, step), step_rows(table, step), files(await _picture(pictures, table, step)))
 
 
-def step_text(table: RunningTable, step: Step) -> str:
+def step_text(table: RunningTable, step: steps.Step) -> str:
     """Return the text of a step. With the labels of its buttons it is enough to choose by, without the picture."""
     state = table.state
     match step:
-        case Page(number):
-            return cells_text(number, len(cell_pages(state)))
-        case Cell(position):
-            return rotations_text(position)
+        case steps.Page(number):
+            return texts.cells_text(number, len(steps.cell_pages(state)))
+        case steps.Cell(position):
+            return texts.rotations_text(position)
         case Turn(placement, None):
-            return deployments_text(table, placement, apply(state, placement).state)
+            return texts.deployments_text(table, placement, apply(state, placement).state)
         case Turn(placement):
-            return chosen_turn_text(table, step, apply(state, placement).state)
+            return texts.chosen_turn_text(table, step, apply(state, placement).state)
         case _:
             assert_never(step)
 
 
-def step_rows(table: RunningTable, step: Step) -> Rows:
-    """Return the buttons of a step: the choices, then the navigation."""
+def step_rows(table: RunningTable, step: steps.Step) -> Rows:
     state = table.state
     choices, navigation = _choices(table, state, step), _navigation(table, state, step)
-    return rows(choices, navigation) if isinstance(step, Page) else rows([*choices, *navigation])
+    return rows(choices, navigation) if isinstance(step, steps.Page) else rows([*choices, *navigation])
 
 
 def deployments_rows(
@@ -75,70 +53,71 @@ def deployments_rows(
     """Return a button for each legal deployment after a placement; nobody is the last. Each button plays the turn."""
     return rows(
         [
-            _deployment_button(TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
-            for one in deployment_choices(after_placement)
+            _deployment_button(ids.TurnId(table.number, table.ply, Turn(placement, one), planned), after_placement, one)
+            for one in steps.deployment_choices(after_placement)
         ]
     )
 
 
-def _choices(table: RunningTable, state: State, step: Step) -> list[Button]:
+def _choices(table: RunningTable, state: State, step: steps.Step) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [Button(TurnId(table.number, table.ply, step), _(CONFIRM_LABEL), Style.SUCCESS)]
-    return [choice_button(PickId(table.number, table.ply, one), state, one) for one in next_steps(state, step)]
+        return [Button(ids.TurnId(table.number, table.ply, step), _(Label.CONFIRM), Style.SUCCESS)]
+    return [
+        choice_button(ids.PickId(table.number, table.ply, one), state, one) for one in steps.next_steps(state, step)
+    ]
 
 
-def choice_button(custom_id: CustomId, state: State, step: Step) -> Button:
-    """Return the button that leads to a step."""
+def choice_button(custom_id: CustomId, state: State, step: steps.Step) -> Button:
     match step:
-        case Page():
+        case steps.Page():
             return Button(custom_id, _("Back"))
-        case Cell(position):
+        case steps.Cell(position):
             return Button(custom_id, format_cell(position), Style.PRIMARY)
         case Turn(placement, None):
-            return Button(custom_id, rotation_label(state, placement.rotation), Style.PRIMARY)
+            return Button(custom_id, texts.rotation_label(state, placement.rotation), Style.PRIMARY)
         case Turn(placement, deployment):
-            return _deployment_button(custom_id, apply(state, placement).state, deployment or NOBODY)
+            return _deployment_button(custom_id, apply(state, placement).state, deployment or steps.NOBODY)
         case _:
             assert_never(step)
 
 
 def _deployment_button(custom_id: CustomId, after_placement: State, deployment: Deployment) -> Button:
-    label = deployment_label(after_placement, deployment)
-    if deployment == NOBODY:
+    label = texts.deployment_label(after_placement, deployment)
+    if deployment == steps.NOBODY:
         return Button(custom_id, label, emoji="✖️")
     return Button(custom_id, label, Style.PRIMARY)
 
 
-def _navigation(table: RunningTable, state: State, step: Step) -> list[Button]:
-    if not isinstance(step, Page):
-        before = previous_step(state, step)
-        return [Button(PickId(table.number, table.ply, before), _("Back"))] if before else []
-    last = len(cell_pages(state)) - 1
+def _navigation(table: RunningTable, state: State, step: steps.Step) -> list[Button]:
+    if not isinstance(step, steps.Page):
+        before = steps.previous_step(state, step)
+        return [Button(ids.PickId(table.number, table.ply, before), _("Back"))] if before else []
+    last = len(steps.cell_pages(state)) - 1
     targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
-        Button(PickId(table.number, table.ply, Page(number)), label, emoji=emoji)
+        Button(ids.PickId(table.number, table.ply, steps.Page(number)), label, emoji=emoji)
         for number, label, emoji in targets
         if 0 <= number <= last
     ]
 
 
-async def _picture(pictures: Pictures, table: RunningTable, step: Step) -> File | None:
+async def _picture(pictures: Pictures, table: RunningTable, step: steps.Step) -> File | None:
     state = table.state
     match step:
-        case Page(number):
-            pages = cell_pages(state)
+        case steps.Page(number):
+            pages = steps.cell_pages(state)
             frame = Frame(area=area_around(pages[number], 1)) if len(pages) > 1 else WHOLE_FRAME
             return await pictures.board(table, "cells", frame)
-        case Cell(position):
-            fitting = rotation_choices(state, position)
+        case steps.Cell(position):
+            fitting = steps.rotation_choices(state, position)
             ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
-            return await pictures.rotations(table, ways, rotations_alt_text(state, position, fitting))
+            return await pictures.rotations(table, ways, texts.rotations_alt_text(state, position, fitting))
         case Turn(placement, None):
             after_placement = apply(state, placement).state
-            alt = deployments_alt_text(placement, after_placement, deployment_choices(after_placement))
+            alt = texts.deployments_alt_text(placement, after_placement, steps.deployment_choices(after_placement))
             return await pictures.spots(table, after_placement, alt)
         case Turn(placement, deployment):
-            shown = replace(table, state=preview_state(apply(state, placement).state, deployment or NOBODY))
+            shown = replace(table, state=steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY))
             frame = Frame(area=area_around([placement.position], PREVIEW_MARGIN))
             return await pictures.board(shown, "preview", frame)
         case _:

@@ -30,7 +30,6 @@ from screens.text.features import drawn_tile
 from screens.text.spots import deployments_by_number
 
 MAX_BUTTONS: Final = 25
-"""The most buttons of a message."""
 PAGE_SIZE: Final = 20
 """The cells of a page, if there are several pages. The last row of buttons leads to the other pages."""
 
@@ -46,8 +45,6 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The cell is chosen."""
-
     position: Position
 
 

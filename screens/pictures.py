@@ -11,36 +11,11 @@ from typing import Final, Self, TypeAlias, TypeVar
 
 from prometheus_client import Counter, Gauge, Histogram
 
+import render
 import workers
 from carcassonne import Colour, Position, Role, State
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
-from render import (
-    COMPACT,
-    DEFAULT_LOOK,
-    SIZES,
-    SMALL,
-    THEMES,
-    Area,
-    BoardWindow,
-    Job,
-    LeaderboardHeadings,
-    LeaderboardRow,
-    Look,
-    Picture,
-    View,
-    ViewMeaning,
-    Words,
-    board_window,
-    bounding_area,
-    draw,
-    draw_laid_tile,
-    draw_leaderboard,
-    draw_remaining_tiles,
-    draw_rotations,
-    missing_encoders,
-    scripts_without_font,
-)
 from render.share.steps import TooLargeToShowError
 from screens.screen import File
 from screens.text.alt_text import alt_text
@@ -75,10 +50,10 @@ NICENESS: Final = 10
 
 T = TypeVar("T")
 
-DrawIn: TypeAlias = Callable[..., Picture]
+DrawIn: TypeAlias = Callable[..., render.Picture]
 """A function of ``render`` that draws, with all arguments but ``look``."""
 
-RunDrawing: TypeAlias = Callable[[Job], Picture]
+RunDrawing: TypeAlias = Callable[[render.Job], render.Picture]
 """Runs a drawing job, in a thread."""
 
 
@@ -92,7 +67,6 @@ def drawing_threads(run: RunDrawing = operator.call) -> list[Worker]:
 
 
 def drawing_processes(number: int) -> list[Worker]:
-    """Return ``number`` workers that draw in processes of their own."""
     return workers.process_workers(number, "render.ahead", NICENESS)
 
 
@@ -100,9 +74,9 @@ def drawing_processes(number: int) -> list[Worker]:
 class Frame:
     """Which part of a board is shown, and how. ``render.draw`` explains the fields."""
 
-    view: View = View.NORMAL
+    view: render.View = render.View.NORMAL
     zoom: int | None = None
-    area: Area | None = None
+    area: render.Area | None = None
     recent: int = 1
 
 
@@ -121,13 +95,13 @@ class Pictures:
         self._pool = WorkerPool(workers or drawing_threads())
         self._timeout = timeout
         self._whole_games = asyncio.Lock()
-        self.look = DEFAULT_LOOK
+        self.look = render.DEFAULT_LOOK
 
     async def start(self) -> None:
         """Start the workers, so that the first picture does not wait for that."""
-        for package in missing_encoders():
+        for package in render.missing_encoders():
             log.warning("the package %s is missing: pictures take longer, or more bytes, than they need", package)
-        if missing := scripts_without_font():
+        if missing := render.scripts_without_font():
             log.info("no fonts for names in %s: see docs/hosting.md", ", ".join(missing))
         try:
             await self._pool.start()
@@ -135,11 +109,9 @@ class Pictures:
             log.warning("the processes that draw could not be started yet: %s", error)
 
     async def close(self) -> None:
-        """End the workers."""
         await self._pool.close()
 
-    def with_look(self, look: Look) -> Self:
-        """Return an object that draws with another look, by the same workers."""
+    def with_look(self, look: render.Look) -> Self:
         others = copy.copy(self)
         others.look = look
         return others
@@ -176,19 +148,18 @@ class Pictures:
         area = frame.area and _clamp_to_board(frame.area, state)
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words = picture_words(table)
-        shown = partial(draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
+        shown = partial(render.draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
         job = partial(shown, winners=won)
         alt = alt_text(table, part_shown(table, frame))
         return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 
     async def tiles(self, table: StartedTable, alt: str) -> File | None:
-        """Return the tiles that a table has left."""
-        job = partial(draw_remaining_tiles, table.state)
+        job = partial(render.draw_remaining_tiles, table.state)
         return await self.file(_log_name(table), job, f"tiles{table.number}", alt, table=table.number)
 
-    async def leaderboard(self, rows: Sequence[LeaderboardRow], title: str, alt: str) -> File | None:
-        headings = LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
-        return await self.file("who plays best", partial(draw_leaderboard, rows, headings), "leaderboard", alt)
+    async def leaderboard(self, rows: Sequence[render.LeaderboardRow], title: str, alt: str) -> File | None:
+        headings = render.LeaderboardHeadings(title, _("Games"), _("Wins"), _("Rating"), _("Rank {rank}"))
+        return await self.file("who plays best", partial(render.draw_leaderboard, rows, headings), "leaderboard", alt)
 
     async def file(
         self, subject: str, job: DrawIn, name: str, alt: str, *, table: int = 0, must_be_drawn: bool = False
@@ -207,7 +178,7 @@ class Pictures:
         PICTURES_MISSING.inc()
         return None
 
-    async def _drawn(self, subject: str, job: DrawIn, table: int, *, must_be_drawn: bool) -> Picture:
+    async def _drawn(self, subject: str, job: DrawIn, table: int, *, must_be_drawn: bool) -> render.Picture:
         """Return what a job draws in this look. If it takes too long or fails, draw a smaller picture, and log that."""
         try:
             return await self.draw(partial(job, look=self.look), table, must_be_drawn=must_be_drawn)
@@ -243,12 +214,12 @@ class Pictures:
 
     async def rotations(self, table: StartedTable, states: Sequence[State], alt: str) -> File | None:
         """Return close-ups of a tile laid in several rotations, one for each state."""
-        job = partial(draw_rotations, states, picture_words(table))
+        job = partial(render.draw_rotations, states, picture_words(table))
         return await self.file(_log_name(table), job, "ways", alt, table=table.number)
 
     async def spots(self, table: StartedTable, after_placement: State, alt: str) -> File | None:
         """Return a close-up of the tile just laid, with the legal deployments."""
-        job = partial(draw_laid_tile, after_placement, picture_words(table))
+        job = partial(render.draw_laid_tile, after_placement, picture_words(table))
         return await self.file(_log_name(table), job, "spots", alt, table=table.number)
 
 
@@ -256,16 +227,15 @@ def _log_name(table: StartedTable) -> str:
     return f"game {table.number}, ply {table.ply}"
 
 
-def chosen_look(chosen: Preferences) -> Look:
-    """Return the look that a person has chosen."""
-    return Look(THEMES[chosen.theme], SIZES[chosen.size])
+def chosen_look(chosen: Preferences) -> render.Look:
+    return render.Look(render.THEMES[chosen.theme], render.SIZES[chosen.size])
 
 
-def _smaller_look(look: Look) -> Look | None:
+def _smaller_look(look: render.Look) -> render.Look | None:
     """Return the look of a picture that is drawn because a larger one fails; None if there is no smaller one."""
-    if look.size is COMPACT:
+    if look.size is render.COMPACT:
         return None
-    return Look(look.theme, COMPACT if look.size is SMALL else SMALL)
+    return render.Look(look.theme, render.COMPACT if look.size is render.SMALL else render.SMALL)
 
 
 def picture_name(table: StartedTable) -> str:
@@ -279,10 +249,10 @@ def picture_name(table: StartedTable) -> str:
 # The part of a board
 
 
-def window_of(table: StartedTable, frame: Frame) -> BoardWindow:
+def window_of(table: StartedTable, frame: Frame) -> render.BoardWindow:
     """Return the cells that the picture of a table shows, and those of its whole board."""
     area = frame.area and _clamp_to_board(frame.area, table.state)
-    return board_window(table.state, frame.view, frame.zoom, area)
+    return render.board_window(table.state, frame.view, frame.zoom, area)
 
 
 def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] | None:
@@ -293,20 +263,20 @@ def part_shown(table: StartedTable, frame: Frame) -> tuple[Position, Position] |
     return None if window.is_whole else window.shown.corners
 
 
-def area_around(cells: Sequence[Position], more: int) -> Area:
+def area_around(cells: Sequence[Position], more: int) -> render.Area:
     """Return the part of the board with these cells, and ``more`` cells on each side."""
-    area = bounding_area(tuple(cells))
-    return Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
+    area = render.bounding_area(tuple(cells))
+    return render.Area(area.left - more, area.top - more, area.right + more, area.bottom + more)
 
 
-def _clamp_to_board(area: Area, state: State) -> Area:
+def _clamp_to_board(area: render.Area, state: State) -> render.Area:
     """Return the part of an area that has tiles or touches one. The rest is empty."""
-    board = bounding_area((*state.cells, *state.frontier))
+    board = render.bounding_area((*state.cells, *state.frontier))
 
     def clamp(number: int, first: int, last: int) -> int:
         return min(max(number, first), last)
 
-    return Area(
+    return render.Area(
         clamp(area.left, board.left, board.right),
         clamp(area.top, board.top, board.bottom),
         clamp(area.right, board.left, board.right),
@@ -317,7 +287,7 @@ def _clamp_to_board(area: Area, state: State) -> Area:
 # Words
 
 
-def picture_words(table: StartedTable) -> Words:
+def picture_words(table: StartedTable) -> render.Words:
     """Return the words on the picture of a table."""
     return replace(
         _words(table.state, picture_labels(table), tuple(seat.colour for seat in table.seats)),
@@ -328,14 +298,14 @@ def picture_words(table: StartedTable) -> Words:
     )
 
 
-def example_words(state: State, names: tuple[str, ...]) -> Words:
+def example_words(state: State, names: tuple[str, ...]) -> render.Words:
     """Return the words on the picture of a position that belongs to no table. The seats have the first colours."""
     return _words(state, names, tuple(Colour)[: len(names)])
 
 
-def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) -> Words:
+def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) -> render.Words:
     terms = state.ruleset.terms
-    return Words(
+    return render.Words(
         names,
         colours,
         tuple(map(colour_name, colours)),
@@ -347,11 +317,11 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
     )
 
 
-def _view_key() -> dict[ViewMeaning, str]:
+def _view_key() -> dict[render.ViewMeaning, str]:
     return {
-        ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
-        ViewMeaning.TIED: pgettext("key of a picture", "tied"),
-        ViewMeaning.NOBODYS: pgettext("key of a picture", "nobody's"),
-        ViewMeaning.REST: pgettext("key of a picture", "the rest"),
-        ViewMeaning.EARNED: pgettext("key of a picture, after a plus sign", "if it ended now"),
+        render.ViewMeaning.SHARED: pgettext("key of a picture", "shared"),
+        render.ViewMeaning.TIED: pgettext("key of a picture", "tied"),
+        render.ViewMeaning.NOBODYS: pgettext("key of a picture", "nobody's"),
+        render.ViewMeaning.REST: pgettext("key of a picture", "the rest"),
+        render.ViewMeaning.EARNED: pgettext("key of a picture, after a plus sign", "if it ended now"),
     }

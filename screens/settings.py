@@ -13,15 +13,7 @@ from host.model.preferences import (
     format_hours,
     format_time_of_day,
 )
-from screens.custom_ids import (
-    DirectMessagesId,
-    EndVacationId,
-    LanguageId,
-    RankingId,
-    SettingsForm,
-    SettingsFormId,
-    Switch,
-)
+from screens import custom_ids as ids
 from screens.screen import Button, ChoiceField, Field, Form, Menu, Rows, Style, TextField, choices, rows
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
 from screens.text.deadlines import vacation_label
@@ -34,60 +26,59 @@ DISCORD_LANGUAGE: Final = "discord"
 """The value that stands for the language of one's Discord."""
 
 _TITLES: Final = {
-    SettingsForm.HOURS: N_("Quiet hours"),
-    SettingsForm.PICTURES: N_("Pictures"),
-    SettingsForm.VACATION: N_("Vacation"),
-    SettingsForm.REMINDERS: N_("Reminders"),
+    ids.SettingsForm.HOURS: N_("Quiet hours"),
+    ids.SettingsForm.PICTURES: N_("Pictures"),
+    ids.SettingsForm.VACATION: N_("Vacation"),
+    ids.SettingsForm.REMINDERS: N_("Reminders"),
 }
 
 
 def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool) -> Rows:
-    """Return the buttons and the menu that change a person's settings."""
-    vacation = _form_button(SettingsForm.VACATION)
+    vacation = _form_button(ids.SettingsForm.VACATION)
     if chosen.vacation is not None and chosen.vacation.until > now:
         label = vacation_label(chosen.vacation, now)
-        vacation = Button(EndVacationId(), label, Style.PRIMARY)
+        vacation = Button(ids.EndVacationId(), label, Style.PRIMARY)
     # No language is marked as chosen, because the placeholder names it.
     languages = {DISCORD_LANGUAGE: _("Same as your Discord"), **LANGUAGE_NAMES}
     other = DmPreference.OFF if direct_messages is DmPreference.ON else DmPreference.ON
     return rows(
         [
-            Button(DirectMessagesId(Switch(other.value)), dm_label(other)),
-            Button(RankingId(Switch.OFF if is_ranked else Switch.ON), ranking_label(not is_ranked)),
+            Button(ids.DirectMessagesId(ids.Switch(other.value)), dm_label(other)),
+            Button(ids.RankingId(ids.Switch.OFF if is_ranked else ids.Switch.ON), ranking_label(not is_ranked)),
         ],
         [
-            _form_button(SettingsForm.HOURS),
-            _form_button(SettingsForm.REMINDERS),
+            _form_button(ids.SettingsForm.HOURS),
+            _form_button(ids.SettingsForm.REMINDERS),
             vacation,
-            _form_button(SettingsForm.PICTURES),
+            _form_button(ids.SettingsForm.PICTURES),
         ],
-        [Menu(LanguageId(), choices(languages), language_label(chosen))],
+        [Menu(ids.LanguageId(), choices(languages), language_label(chosen))],
     )
 
 
-def settings_form(form: SettingsForm, chosen: Preferences) -> Form:
+def settings_form(form: ids.SettingsForm, chosen: Preferences) -> Form:
     """Return a form, filled in with the current settings."""
-    return Form(SettingsFormId(form), _(_TITLES[form]), tuple(_fields(form, chosen)))
+    return Form(ids.SettingsFormId(form), _(_TITLES[form]), tuple(_fields(form, chosen)))
 
 
-def _form_button(form: SettingsForm) -> Button:
-    return Button(SettingsFormId(form), _(_TITLES[form]))
+def _form_button(form: ids.SettingsForm) -> Button:
+    return Button(ids.SettingsFormId(form), _(_TITLES[form]))
 
 
-def _fields(form: SettingsForm, chosen: Preferences) -> Iterator[Field]:
+def _fields(form: ids.SettingsForm, chosen: Preferences) -> Iterator[Field]:
     match form:
-        case SettingsForm.HOURS:
+        case ids.SettingsForm.HOURS:
             yield TextField("zone", _("Time zone"), "Europe/Berlin", chosen.zone)
             yield TextField("quiet", _("Quiet hours (empty: none)"), "22:30-07:00", format_hours(chosen.quiet_hours))
-        case SettingsForm.VACATION:
+        case ids.SettingsForm.VACATION:
             yield TextField("start", _("First day (empty: right now)"), format_day(EXAMPLE_DAY), "")
             yield TextField("until", _("Last day"), format_day(EXAMPLE_DAY + timedelta(days=13)), "", is_required=True)
-        case SettingsForm.PICTURES:
+        case ids.SettingsForm.PICTURES:
             themes: dict[str, str] = {one: capitalize(_(THEME_NAMES[one])) for one in Theme}
             sizes: dict[str, str] = {one: capitalize(_(SIZE_NAMES[one])) for one in PictureSize}
             yield ChoiceField("theme", _("Background"), choices(themes, chosen.theme))
             yield ChoiceField("size", _("Size"), choices(sizes, chosen.size))
-        case SettingsForm.REMINDERS:
+        case ids.SettingsForm.REMINDERS:
             names: dict[str, str] = {one: capitalize(_(REMINDER_NAMES[one])) for one in Reminders}
             yield ChoiceField("reminders", _("Remind me"), choices(names, chosen.reminders))
             at = format_time_of_day(chosen.digest.minute) if chosen.digest else ""

@@ -27,26 +27,16 @@ from carcassonne import (
 )
 from host.model.table_options import DEFAULT_EDITION
 from render import COMPACT, SMALL, Look, draw, draw_laid_tile, draw_rotations
-from screens.custom_ids import TutorialAction, TutorialChoiceId, TutorialId
+from screens import custom_ids as ids
+from screens import picker_steps as steps
 from screens.lobby import open_computer_game_button, open_table_button
 from screens.picker import choice_button
-from screens.picker_steps import (
-    NOBODY,
-    Cell,
-    Page,
-    Step,
-    deployment_choices,
-    next_steps,
-    parse_step,
-    preview_state,
-    rotation_choices,
-)
 from screens.pictures import DrawIn, Pictures, example_words
 from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
 from screens.text.features import deployment_name, drawn_tile
 from screens.text.i18n import _
-from screens.text.labels import AGAIN_LABEL, STOP_LABEL, TUTORIAL_LABEL
+from screens.text.labels import Label
 from screens.text.picker import deployments_alt_text, rotations_alt_text
 from screens.text.tutorial import Lesson, lesson_text, over_text, player_names, undo_label
 
@@ -85,12 +75,12 @@ class Task:
     """The step to choose. It comes after ``at``, or before it where a turn is undone."""
 
     @property
-    def shown_step(self) -> Step:
-        return parse_step(self.at)
+    def shown_step(self) -> steps.Step:
+        return steps.parse_step(self.at)
 
     @property
-    def wanted_step(self) -> Step:
-        return parse_step(self.wanted)
+    def wanted_step(self) -> steps.Step:
+        return steps.parse_step(self.wanted)
 
     @property
     def state(self) -> State:
@@ -100,10 +90,10 @@ class Task:
     @property
     def undoes(self) -> bool:
         """Whether the turn is whole, so that the task is to undo it."""
-        return not next_steps(self.state, self.shown_step)
+        return not steps.next_steps(self.state, self.shown_step)
 
-    def choices(self) -> list[Step]:
-        return [self.wanted_step] if self.undoes else next_steps(self.state, self.shown_step)
+    def choices(self) -> list[steps.Step]:
+        return [self.wanted_step] if self.undoes else steps.next_steps(self.state, self.shown_step)
 
 
 TASKS: Final[Sequence[Task]] = (
@@ -161,7 +151,6 @@ def _start() -> State:
 
 
 def _moves_after_draw(one: Round) -> Iterator[Move]:
-    """Yield the learner's turn, and then the opponent's draw and turn."""
     yield from _moves(parse_turn(one.turn))
     if one.reply:
         tile, turn = one.reply
@@ -170,12 +159,11 @@ def _moves_after_draw(one: Round) -> Iterator[Move]:
 
 
 def _moves(turn: Turn) -> tuple[Move, Move]:
-    return turn.placement, turn.deployment or NOBODY
+    return turn.placement, turn.deployment or steps.NOBODY
 
 
 def tutorial_button() -> Button:
-    """Return the button that begins the guided game in a private message. It can stand below any message."""
-    return Button(TutorialId(TutorialAction.BEGIN), _(TUTORIAL_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.BEGIN), _(Label.TUTORIAL))
 
 
 async def tutorial_message(
@@ -207,31 +195,31 @@ def stopped_rows() -> Rows:
 
 
 def _again_button() -> Button:
-    return Button(TutorialId(TutorialAction.AGAIN), _(AGAIN_LABEL))
+    return Button(ids.TutorialId(ids.TutorialAction.AGAIN), _(Label.AGAIN))
 
 
 def _wanted_words(task: Task) -> dict[str, str]:
     """Return what is to be chosen, by its placeholder in the texts."""
     match task.wanted_step:
-        case Cell(cell):
+        case steps.Cell(cell):
             return {"cell": format_cell(cell)}
         case Turn(placement, None):
             return {"rotation": str(placement.rotation)}
         case Turn(placement, deployment):
             state = task.state
             turned = drawn_tile(state).turned[placement.rotation]
-            return {"follower": deployment_name(deployment or NOBODY, turned, state.ruleset.terms)}
-        case Page():
+            return {"follower": deployment_name(deployment or steps.NOBODY, turned, state.ruleset.terms)}
+        case steps.Page():
             return {}
         case _ as never:
             assert_never(never)
 
 
 def _view(number: int, task: Task) -> Rows:
-    stop = Button(TutorialId(TutorialAction.STOP), _(STOP_LABEL))
+    stop = Button(ids.TutorialId(ids.TutorialAction.STOP), _(Label.STOP))
     if task.undoes:
-        return rows([Button(TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
-    return rows([choice_button(TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])
+        return rows([Button(ids.TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
+    return rows([choice_button(ids.TutorialChoiceId(number, one), task.state, one) for one in task.choices()], [stop])
 
 
 async def _picture(pictures: Pictures, task: Task) -> File | None:
@@ -241,20 +229,22 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
     """
     state, close_up = task.state, replace(pictures.look, size=SMALL)
     match task.shown_step:
-        case Page():
+        case steps.Page():
             return await _board(pictures, state)
-        case Cell(cell):
-            ways = rotation_choices(state, cell)
+        case steps.Cell(cell):
+            ways = steps.rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
             job = partial(draw_rotations, placed, example_words(state, player_names()))
             return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
             job = partial(draw_laid_tile, after, example_words(after, player_names()))
-            alt = deployments_alt_text(placement, after, deployment_choices(after))
+            alt = deployments_alt_text(placement, after, steps.deployment_choices(after))
             return await _file(pictures, job, close_up, alt)
         case Turn(placement, deployment):
-            return await _board(pictures, preview_state(apply(state, placement).state, deployment or NOBODY))
+            return await _board(
+                pictures, steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY)
+            )
         case _ as never:
             assert_never(never)
 

@@ -18,7 +18,7 @@ LATE_TEST: Final[Any] = SimpleNamespace(path=ROOT / "tests" / "test_quick.py", n
     ("changed", "nearest"),
     [
         ("host.model.fingerprint", "tests.host.test_fingerprint"),
-        ("cogs.follow", "tests.cogs.test_follow"),
+        ("cogs.games", "tests.cogs.test_games"),
         ("render.look.png", "tests.render.test_palette"),
         ("tests.cogs.test_votes", "tests.cogs.test_votes"),
         ("tests.host.conftest", "tests.host.test_lobby"),

@@ -40,7 +40,6 @@ SUBSTITUTE: Final = "club"
 
 
 def new_seed() -> int:
-    """Return a number that nobody can guess."""
     return secrets.randbits(64)
 
 
@@ -93,5 +92,4 @@ def level_of(computer: Computer) -> Level:
 
 
 def process_thinkers(number: int) -> list[Worker]:
-    """Return ``number`` workers that think in processes of their own."""
     return process_workers(number, "players", NICENESS)

@@ -13,50 +13,29 @@ from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import is_series_open
 from host.model.table import WaitingTable
 from host.model.table_errors import NoSeriesError, RematchExistsError, SeriesRunsError
-from screens.custom_ids import (
-    AskEndSeriesId,
-    AskLevelId,
-    BeginSeriesId,
-    EndSeriesId,
-    LevelId,
-    RematchId,
-    SeriesId,
-)
-from screens.game_buttons import end_series_rows, level_rows, series_rows
+from screens import custom_ids as ids
+from screens.game_buttons import end_series_screen, level_screen, series_screen
 from screens.lobby import offered_computer
-from screens.screen import Screen
 from screens.text.host_errors import host_error_text
 from screens.text.lobby import joined_text
-from screens.text.series import (
-    end_series_question,
-    level_question,
-    series_ended_text,
-    series_opened_text,
-    series_over_text,
-    series_question,
-)
+from screens.text.series import series_ended_text, series_opened_text, series_over_text
 
 log = logging.getLogger(__name__)
 
 
-@handles(RematchId)
-async def join_rematch(press: Press, pressed: RematchId) -> None:
-    """Give the person a seat at the rematch of a game, or at the next game of its series.
-
-    Begin when everybody is there.
-    """
+@handles(ids.RematchId)
+async def join_rematch(press: Press, pressed: ids.TableId) -> None:
     await _join_rematch(press, pressed.number)
 
 
-@handles(SeriesId)
-async def ask_series(press: Press, pressed: SeriesId) -> None:
-    """Ask a person who has played the game how long a series is to be."""
+@handles(ids.SeriesId)
+async def ask_series(press: Press, pressed: ids.TableId) -> None:
     table = await press.host.rematches.load_first_of_series(pressed.number, press.person.id)
-    await answer(press.interaction, Screen(series_question(table), series_rows(pressed.number)))
+    await answer(press.interaction, series_screen(table))
 
 
-@handles(BeginSeriesId)
-async def begin_series(press: Press, pressed: BeginSeriesId) -> None:
+@handles(ids.BeginSeriesId)
+async def begin_series(press: Press, pressed: ids.BeginSeriesId) -> None:
     """Open the table of the next game, where the person sits. The answer replaces the question in any case."""
     try:
         table = await _join_rematch(press, pressed.number, pressed.best_of)
@@ -66,17 +45,16 @@ async def begin_series(press: Press, pressed: BeginSeriesId) -> None:
     await replace_message(press.interaction, text)
 
 
-@handles(AskEndSeriesId)
-async def ask_end_series(press: Press, pressed: AskEndSeriesId) -> None:
-    """Ask a person who has played the game whether to end its series."""
+@handles(ids.AskEndSeriesId)
+async def ask_end_series(press: Press, pressed: ids.TableId) -> None:
     table = await press.host.rematches.load_played(pressed.number, press.person.id)
     if not is_series_open(table):
         raise NoSeriesError(table)
-    await answer(press.interaction, Screen(end_series_question(table), end_series_rows(pressed.number)))
+    await answer(press.interaction, end_series_screen(table))
 
 
-@handles(EndSeriesId)
-async def end_series(press: Press, pressed: EndSeriesId) -> None:
+@handles(ids.EndSeriesId)
+async def end_series(press: Press, pressed: ids.TableId) -> None:
     """End the series, tell everybody, and show the buttons of a game that belongs to no series."""
     client, interaction = press.client, press.interaction
     ended = await client.host.rematches.end_series(pressed.number, press.person)
@@ -88,15 +66,14 @@ async def end_series(press: Press, pressed: EndSeriesId) -> None:
     await client.outbox.post_notice(ended.last, partial(series_ended_text, ended.last, press.person.name))
 
 
-@handles(AskLevelId)
-async def ask_level(press: Press, pressed: AskLevelId) -> None:
-    """Ask a person who has played the game which level the computer is to have at the rematch."""
-    await press.host.rematches.load_played(pressed.number, press.person.id)
-    await answer(press.interaction, Screen(level_question(), level_rows(pressed.number)))
+@handles(ids.AskLevelId)
+async def ask_level(press: Press, pressed: ids.TableId) -> None:
+    table = await press.host.rematches.load_played(pressed.number, press.person.id)
+    await answer(press.interaction, level_screen(table))
 
 
-@handles(LevelId)
-async def choose_level(press: Press, pressed: LevelId) -> None:
+@handles(ids.LevelId)
+async def choose_level(press: Press, pressed: ids.TableId) -> None:
     """Take a seat at the rematch against computers of a level. The answer replaces the question.
 
     The game begins immediately if nobody else has played.

@@ -21,13 +21,13 @@ from host.model.table import BaseTable, RunningTable, WaitingTable
 from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
 from host.model.table_options import TableOptions
 from screens.game_buttons import computer_seats_rows
-from screens.lobby import alone_rows
+from screens.lobby import alone_screen
 from screens.screen import Screen
 from screens.text.channels import no_thread_text
 from screens.text.deadlines import computers_seat_text
 from screens.text.i18n import language_of_locale
-from screens.text.lobby import alone_text, begins_text, joined_text, removed_text
-from screens.text.series import alone_at_rematch_text, series_without_text
+from screens.text.lobby import begins_text, joined_text, removed_text
+from screens.text.series import series_without_text
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +64,7 @@ async def start_game(interaction: Interaction, number: int | None, options: Tabl
         table = error.table
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
-    text = alone_at_rematch_text(table) if table.invitation else alone_text(table)
-    await answer(interaction, Screen(text, alone_rows(table.number, options)))
+    await answer(interaction, alone_screen(table, options))
     return None
 
 

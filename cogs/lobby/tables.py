@@ -27,55 +27,19 @@ from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
-from cogs.lobby.starting import (
-    announce_start,
-    announce_start_of_command,
-    conclude_start,
-    remove_if_left,
-    show_and_start,
-    start_complete_rematches,
-    start_game,
-    take_seat,
-)
+from cogs.lobby import starting
+from cogs.lobby.starting import remove_if_left
 from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
 from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
-from screens.custom_ids import (
-    AddComputerId,
-    ColourId,
-    ComputerGameId,
-    ComputersId,
-    JoinId,
-    LeaveId,
-    OpenComputerGameId,
-    OpenOptionsId,
-    OpenTableId,
-    OptionsFormId,
-    OrderId,
-    PracticeId,
-    RemoveComputerId,
-    SeatsId,
-    StartId,
-    SuccessorId,
-    TableId,
-    TimeFormId,
-)
-from screens.lobby import (
-    ANY_COLOUR,
-    computers_rows,
-    offered_computer,
-    offered_only,
-    options_form,
-    parse_options_form,
-    seats_rows,
-    time_form,
-)
-from screens.screen import Screen
+from screens import custom_ids as ids
+from screens import lobby
+from screens.custom_id import CustomId
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_, language_of_locale
-from screens.text.lobby import begins_text, computers_text, left_text, seats_text
+from screens.text.lobby import begins_text, left_text
 
 OLD_EDITION: Final = "chat-room-old"
 TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
@@ -90,7 +54,7 @@ class Lobby(commands.Cog):
 
     async def start_complete(self) -> None:
         """Start the rematches that were complete when the bot stopped."""
-        await start_complete_rematches(self.bot)
+        await starting.start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
     @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
@@ -100,15 +64,13 @@ class Lobby(commands.Cog):
     async def join(
         self, interaction: Interaction, colour: Colour | None = None, game: GameWithSeatArg | None = None
     ) -> None:
-        """Give the person a seat, and refresh the message of the table."""
         await interaction.response.defer(ephemeral=True)
-        await take_seat(interaction, game, colour)
+        await starting.take_seat(interaction, game, colour)
 
     @app_commands.command(description=N_("Leave a table before the game begins"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
-        """Remove the person from a waiting table, and refresh its message."""
         await interaction.response.defer(ephemeral=True)
         person = person_of(interaction)
         table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
@@ -138,8 +100,8 @@ class Lobby(commands.Cog):
 
     async def _start(self, interaction: Interaction, number: int | None, chosen: TableOptions) -> None:
         await interaction.response.defer(ephemeral=True)
-        if played := await start_game(interaction, number, chosen):
-            await announce_start_of_command(interaction, played)
+        if played := await starting.start_game(interaction, number, chosen):
+            await starting.announce_start_of_command(interaction, played)
 
 
 # The buttons
@@ -156,41 +118,40 @@ async def _refreshing_begun_table(press: Press, number: int) -> AsyncIterator[No
         raise
 
 
-@handles(OpenTableId)
-async def open_table(press: Press, pressed: OpenTableId) -> None:
+@handles(ids.OpenTableId)
+async def open_table(press: Press, pressed: CustomId) -> None:
     """Do what ``/join`` does, in the channel of the message. Raise NoPrivateMessage in a direct message."""
     guild_of(press.interaction)
     check_bot_permissions(press.interaction)
-    await take_seat(press.interaction)
+    await starting.take_seat(press.interaction)
 
 
-@handles(JoinId)
-async def join(press: Press, pressed: JoinId) -> None:
+@handles(ids.JoinId)
+async def join(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         check_rate_limit(press.interaction, SEAT_LIMIT)
         table, _is_new = await press.host.lobby.join(press.venue, press.person, pressed.number)
-        await show_and_start(press.interaction, table)
+        await starting.show_and_start(press.interaction, table)
 
 
-@handles(LeaveId)
-async def leave(press: Press, pressed: LeaveId) -> None:
+@handles(ids.LeaveId)
+async def leave(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         await press.host.lobby.leave(press.venue, press.person, pressed.number)
         await press.client.outbox.show_status(pressed.number)
 
 
-@handles(StartId)
-async def start(press: Press, pressed: StartId) -> None:
-    """Begin the game with the chosen options."""
+@handles(ids.StartId)
+async def start(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
-        if played := await start_game(press.interaction, pressed.number, NO_OPTIONS):
-            await announce_start(press.client, played, press.interaction)
+        if played := await starting.start_game(press.interaction, pressed.number, NO_OPTIONS):
+            await starting.announce_start(press.client, played, press.interaction)
 
 
-@handles(PracticeId)
-async def practise(press: Press, pressed: PracticeId) -> None:
+@handles(ids.PracticeId)
+async def practise(press: Press, pressed: ids.OptionsId) -> None:
     """Begin a practice game with the options of the command; below the table's message, with those of the table."""
     interaction, number = press.interaction, pressed.number
     async with _refreshing_begun_table(press, number):
@@ -199,71 +160,66 @@ async def practise(press: Press, pressed: PracticeId) -> None:
         played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
         if is_message_private(interaction):
             await try_answer(number, replace_message(interaction, begins_text(number)))
-        await announce_start(press.client, played, interaction)
+        await starting.announce_start(press.client, played, interaction)
         if is_message_private(interaction):
-            await conclude_start(interaction, number)
+            await starting.conclude_start(interaction, number)
 
 
 # The menus about the seats: one's colour, and for the organiser the order and the next organiser
 
 
-@handles(SeatsId)
-async def open_seats(press: Press, pressed: SeatsId) -> None:
-    """Show the menus to a person who has a seat. Raise NotSeatedError."""
+@handles(ids.SeatsId)
+async def open_seats(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
-        table, person_id = await _load_waiting(press, pressed.number), press.person.id
-        await answer(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+        table = await _load_waiting(press, pressed.number)
+        await answer(press.interaction, lobby.seats_screen(table, press.person.id))
 
 
-@handles(ColourId)
-async def choose_colour(press: Press, pressed: ColourId) -> None:
-    colour = None if press.chosen == ANY_COLOUR else parse_choice(Colour, press.chosen)
+@handles(ids.ColourId)
+async def choose_colour(press: Press, pressed: ids.TableId) -> None:
+    colour = None if press.chosen == lobby.ANY_COLOUR else parse_choice(Colour, press.chosen)
     await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
 
 
-@handles(OrderId)
-async def choose_order(press: Press, pressed: OrderId) -> None:
+@handles(ids.OrderId)
+async def choose_order(press: Press, pressed: ids.TableId) -> None:
     options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
     await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
 
 
-@handles(SuccessorId)
-async def choose_organiser(press: Press, pressed: SuccessorId) -> None:
+@handles(ids.SuccessorId)
+async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
     successor = parse_choice(int, press.chosen)
     table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
     await _show_seats(press, table)
 
 
 async def _show_seats(press: Press, table: WaitingTable) -> None:
-    """Show the choice to the person, and refresh the message of the table."""
-    person_id = press.person.id
-    await replace_message(press.interaction, Screen(seats_text(table, person_id), seats_rows(table, person_id)))
+    await replace_message(press.interaction, lobby.seats_screen(table, press.person.id))
     await press.client.outbox.show_status(table.number)
 
 
 # The forms of the organiser: the options, and the time for a turn
 
 
-@handles(OpenOptionsId, opens_form=True)
-async def open_options(press: Press, pressed: OpenOptionsId) -> None:
-    """Show the form of the options to the organiser. Raise NotOrganiserError."""
+@handles(ids.OpenOptionsId, opens_form=True)
+async def open_options(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(options_form(table)))
+        await press.interaction.response.send_modal(modal_of(lobby.options_form(table)))
 
 
-@handles(TimeFormId, opens_form=True)
-async def open_time(press: Press, pressed: TimeFormId) -> None:
-    """Show the form of the time for a turn to the organiser. Raise NotOrganiserError."""
+@handles(ids.TimeFormId, opens_form=True)
+async def open_time(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(time_form(table)))
+        await press.interaction.response.send_modal(modal_of(lobby.time_form(table)))
 
 
-@receives(OptionsFormId, TimeFormId)
-async def store_options(press: Press, form: TableId) -> None:
+@receives(ids.OptionsFormId, ids.TimeFormId)
+async def store_options(press: Press, form: ids.TableId) -> None:
     """Store the options of a submitted form. A form that was opened before a restart works, too."""
-    options, left_out = offered_only(parse_options_form(press.fields))
+    options, left_out = lobby.offered_only(lobby.parse_options_form(press.fields))
     table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
     if left_out:
         text = options_left_out_text(table.edition, table.options, left_out)
@@ -272,7 +228,6 @@ async def store_options(press: Press, form: TableId) -> None:
 
 
 async def _load_as_organiser(press: Press, number: int) -> WaitingTable:
-    """Return the waiting table if the person is its organiser. Raise HostError."""
     table = await _load_waiting(press, number)
     if table.organiser.id != press.person.id:
         raise NotOrganiserError(table)
@@ -297,24 +252,23 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 # The computers at a table, and games against one
 
 
-@handles(ComputersId)
-async def open_computers(press: Press, pressed: ComputersId) -> None:
-    """Show the menus about the computers to the organiser. Raise NotOrganiserError."""
+@handles(ids.ComputersId)
+async def open_computers(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await _load_as_organiser(press, pressed.number)
-        await answer(press.interaction, Screen(computers_text(table), computers_rows(table)))
+        await answer(press.interaction, lobby.computers_screen(table))
 
 
-@handles(AddComputerId)
-async def add_computer(press: Press, pressed: AddComputerId) -> None:
-    computer = offered_computer(press.chosen)
+@handles(ids.AddComputerId)
+async def add_computer(press: Press, pressed: ids.TableId) -> None:
+    computer = lobby.offered_computer(press.chosen)
     await _show_computers(
         press, await press.host.lobby.add_computer(press.venue, press.person, pressed.number, computer)
     )
 
 
-@handles(RemoveComputerId)
-async def remove_computer(press: Press, pressed: RemoveComputerId) -> None:
+@handles(ids.RemoveComputerId)
+async def remove_computer(press: Press, pressed: ids.TableId) -> None:
     """Take away the last computer of the chosen level."""
     computer = Computer(parse_choice(int, press.chosen))
     await _show_computers(
@@ -322,21 +276,21 @@ async def remove_computer(press: Press, pressed: RemoveComputerId) -> None:
     )
 
 
-@handles(ComputerGameId)
-async def play_computer(press: Press, pressed: ComputerGameId) -> None:
+@handles(ids.ComputerGameId)
+async def play_computer(press: Press, pressed: ids.OptionsId) -> None:
     """Begin a game against a computer at a table where one person sits, with the options of the command.
 
     Raise NotAloneError if others have sat down meanwhile.
     """
     async with _refreshing_begun_table(press, pressed.number):
         played = await _start_against_computer(press, pressed.number, pressed.options)
-    await announce_start(press.client, played, press.interaction)
+    await starting.announce_start(press.client, played, press.interaction)
     if is_message_private(press.interaction):
-        await conclude_start(press.interaction, played.after.number)
+        await starting.conclude_start(press.interaction, played.after.number)
 
 
-@handles(OpenComputerGameId)
-async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
+@handles(ids.OpenComputerGameId)
+async def open_computer_game(press: Press, pressed: CustomId) -> None:
     """Open a table in the channel of the message, and begin a game against a computer there.
 
     Raise NoPrivateMessage in a direct message.
@@ -350,7 +304,7 @@ async def open_computer_game(press: Press, pressed: OpenComputerGameId) -> None:
     with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
         await press.client.outbox.show_status(table.number)
     played = await _start_against_computer(press, table.number, NO_OPTIONS)
-    await announce_start(press.client, played, interaction)
+    await starting.announce_start(press.client, played, interaction)
     started = await press.host.tables.load_started(table.number)
     if interaction.channel_id != started.venue.channel:
         await try_answer(table.number, answer(interaction, begins_text(table.number)))
@@ -366,6 +320,5 @@ async def _start_against_computer(press: Press, number: int, options: TableOptio
 
 
 async def _show_computers(press: Press, table: WaitingTable) -> None:
-    """Show the menus as they are now, and refresh the message of the table."""
-    await replace_message(press.interaction, Screen(computers_text(table), computers_rows(table)))
+    await replace_message(press.interaction, lobby.computers_screen(table))
     await press.client.outbox.show_status(table.number)

@@ -31,8 +31,6 @@ DATABASE_BYTES: Final = Gauge("carcassonne_database_bytes", "Size of the databas
 
 
 class Metrics(commands.Cog):
-    """Answers ``GET /healthz`` and ``GET /metrics``."""
-
     def __init__(self, bot: Client, address: str, port: int) -> None:
         self.bot = bot
         self._address = address
@@ -65,7 +63,6 @@ class Metrics(commands.Cog):
         return web.json_response({"healthy": not problems, "problems": problems}, status=503 if problems else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
-        """Answer with all metrics in Prometheus' text format."""
         health = await self.bot.host.administration.health()
         for status, number in (
             ("waiting", health.waiting),

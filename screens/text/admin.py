@@ -42,7 +42,6 @@ two_seats_text = fixed_text(N_("You named someone twice. Each player has one sea
 
 
 def server_text(server: ServerSettings, most_own: int) -> str:
-    """Return the settings of a server, a line each."""
     channels = _("Tables can open in any channel.")
     if server.channels:
         channels = _("Tables can open only in {channels}.").format(channels=channel_list(sorted(server.channels)))
@@ -60,7 +59,6 @@ def server_text(server: ServerSettings, most_own: int) -> str:
 
 
 def channel_list(channels: Sequence[int]) -> str:
-    """Return a list of links to channels."""
     return truncate(word_list([f"<#{channel}>" for channel in channels]), 1_000)
 
 
@@ -81,7 +79,6 @@ def seat_given_text(table: RunningTable, predecessor: Controller, taker: int, ma
 
 
 def seat_given_reply(table: BaseTable, new_player: Controller, outcome: DeliveryOutcome | None) -> str:
-    """Tell the manager that somebody has the seat now, and who could not be notified."""
     text = _("{name} has the seat now.")
     match outcome:
         case _ if not isinstance(new_player, Person):
@@ -94,7 +91,6 @@ def seat_given_reply(table: BaseTable, new_player: Controller, outcome: Delivery
 
 
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
-    """List the paused games, the ply at which the log of each goes wrong, and what to do."""
     if not quarantined:
         return _("No game on this server is paused.")
     line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
@@ -105,7 +101,6 @@ def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
 
 
 def resumed_text(table: RunningTable, manager: str) -> str:
-    """Tell the table that a game that was paused goes on."""
     text, person = _("{game} was paused. {manager} has resumed it."), table.to_move.person if table.to_move else None
     if person:
         text += " " + _("<@{person}> It's your turn: {board}")
@@ -113,7 +108,6 @@ def resumed_text(table: RunningTable, manager: str) -> str:
 
 
 def retried_text(table: BaseTable, *, was_quarantined: bool) -> str:
-    """Tell the manager the result of ``retry``."""
     text = _("{game} isn't paused. I've posted what was missing: {board}")
     if was_quarantined:
         text = _("{game} is repaired and goes on.")
@@ -178,7 +172,6 @@ def no_record_text(name: str) -> str:
 
 
 def imported_text(table: FinishedTable) -> str:
-    """Say that a game is in the history now, and its result."""
     scores = table.final_scores or ("–",) * len(table.seats)
     results = [f"{name} {score}" for name, score in zip(safe_labels(table), scores, strict=True)]
     return fill(_("{game} is in the history now: {results}."), table, results=results)

@@ -12,17 +12,22 @@ from host.model.notifications import DeliveryOutcome
 from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
-from screens.text.labels import COMPUTER_LABEL, END_ALONE_LABEL, END_LABEL, REFUSE_LABEL, TAKE_SEAT_LABEL
+from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention, safe_labels, table_language
 from screens.text.nouns import noun
-from screens.text.placeholders import fill, fixed_text, table_text
+from screens.text.placeholders import fill, fixed_text, name_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
 left_to_computer_text = table_text(
-    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=TAKE_SEAT_LABEL
+    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=Label.TAKE_SEAT
 )
 only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
+undo_agreed_text = name_text(N_("Everyone agreed to undo {name}'s last turn in {game}."))
+undo_withdrawn_text = name_text(N_("{name} withdrew the undo request in {game}."))
+_suggestion = name_text(N_("**{name}** wants to end {game} now, with no final scoring and no winner."))
+end_refused_text = name_text(N_("{name} said no to ending {game}, so it goes on."))
+end_withdrawn_text = name_text(N_("{name} withdrew the request to end {game}, so it goes on."))
 
 
 def _agreement_text(table: StartedTable, agreed: Set[int]) -> str:
@@ -50,7 +55,6 @@ def asked_elsewhere_text(table: BaseTable, outcome: DeliveryOutcome | None) -> s
 
 
 def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) -> str:
-    """Return the public question, and who has agreed so far."""
     number = _turns(turn_start, table.state)
     text = ngettext(
         "**{name}** wants to undo {number} turn of {game} and place tile {tile} again.",
@@ -62,25 +66,13 @@ def undo_question(table: RunningTable, request: UndoRequest, turn_start: State) 
 
 
 def undo_asked_text(table: StartedTable) -> str:
-    """Tell the person who asks what happens next."""
     text = _("I've asked the others in {channel}. Press **{button}** there if you change your mind.")
     return fill(text, table, button=_refuse_label(table))
 
 
-def undo_agreed_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when all have agreed. Names are safe for a message."""
-    return fill(_("Everyone agreed to undo {name}'s last turn in {game}."), table, name=requester)
-
-
 def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
-    """Return the text that replaces the question when somebody has refused."""
     text = _("{refuser} said no, so {name}'s last turn in {game} stands.")
     return fill(text, table, refuser=refuser, name=requester)
-
-
-def undo_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when the requester has withdrawn it."""
-    return fill(_("{name} withdrew the undo request in {game}."), table, name=requester)
 
 
 def undone_text(table: StartedTable, state: State) -> str:
@@ -109,9 +101,8 @@ def _requester(table: StartedTable, turn_start: State) -> str:
 
 
 def _refuse_label(table: StartedTable) -> str:
-    """Return the label of the button below the question, which is in the table's language."""
     with use_language(table_language(table)):
-        return _(REFUSE_LABEL)
+        return _(Label.REFUSE)
 
 
 def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
@@ -131,7 +122,7 @@ def _turns(turn_start: State, now: State) -> int:
 
 
 def resign_question(table: RunningTable, person_id: int) -> str:
-    """Explain what resigning means, and what the button ``END_LABEL`` does instead."""
+    """Explain what resigning means, and what the button ``Label.END`` does instead."""
     named = zip(table.seats, safe_labels(table), strict=True)
     others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
     if table.is_practice or (table.is_solo and len(others) > 1):
@@ -144,8 +135,8 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     question = fill(text, table, figures=figures, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
-        return question if table.is_practice else "\n".join([question, text.format(button=_(END_ALONE_LABEL))])
-    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(END_LABEL))
+        return question if table.is_practice else "\n".join([question, text.format(button=_(Label.END_ALONE))])
+    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(Label.END))
     return "\n".join([question, _computer_offer(table)])
 
 
@@ -156,20 +147,14 @@ def _computer_offer(table: RunningTable) -> str:
             "Press {computer} and a computer plays on for you, until you press {seat}. "
             "Your rating counts that as resigning."
         )
-    return fill(text, computer=bold_label(COMPUTER_LABEL), seat=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, computer=bold_label(Label.COMPUTER), seat=bold_label(Label.TAKE_SEAT))
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:
-    """Return the public question whether to end a game, and who has agreed so far."""
     return f"{_suggestion(table, safe_labels(table)[request.seat])} {_agreement_text(table, request.agreed)}"
 
 
-def _suggestion(table: BaseTable, requester: str) -> str:
-    return fill(_("**{name}** wants to end {game} now, with no final scoring and no winner."), table, name=requester)
-
-
 def end_asked_text(table: StartedTable, request: EndRequest, person_id: int) -> str:
-    """Tell a person who suggests or agrees to end the game what happens next."""
     requester = table.seats[request.seat]
     if not requester.is_played_by(person_id):
         text = _("You agreed with {name} to end {game}. I've asked the others in {channel}.")
@@ -184,18 +169,7 @@ def end_agreed_text(table: SeatedTable, requester: str) -> str:
     return f"{_suggestion(table, requester)} {agreed}"
 
 
-def end_refused_text(table: BaseTable, refuser: str) -> str:
-    """Return the text that replaces the question when somebody has refused."""
-    return fill(_("{name} said no to ending {game}, so it goes on."), table, name=refuser)
-
-
-def end_withdrawn_text(table: BaseTable, requester: str) -> str:
-    """Return the text that replaces the question when the requester has withdrawn it."""
-    return fill(_("{name} withdrew the request to end {game}, so it goes on."), table, name=requester)
-
-
 def end_question_text(table: BaseTable) -> str:
-    """Return the question before a game is ended or a table is closed."""
     text = _("End {game} without scoring? You can't undo this.")
     if isinstance(table, WaitingTable):
         text = _("Close table #{number}? Everyone there loses their seat.")

@@ -15,15 +15,7 @@ from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import (
-    PAGE_LENGTH,
-    capitalize,
-    safe_name,
-    short_list,
-    split_pages,
-    truncate,
-    with_heading,
-)
+from screens.text.markup import PAGE_LENGTH, capitalize, safe_name, short_list, split_pages, truncate, with_heading
 from screens.text.names import game_name, safe_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
@@ -194,7 +186,6 @@ def _plain(entry: Entry | str) -> str:
 
 
 def _entry_text(entry: Entry | str, terms: Terms) -> str:
-    """Return a line of the record, with the deployment in the current language."""
     line = _plain(entry)
     if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
         return line
@@ -242,14 +233,12 @@ def progress_text(turn: int, turns: int) -> str:
 
 
 def drawn_text(form: SharedForm) -> str:
-    """Return the text above the file, for the one who asked for it."""
     if form is SharedForm.ANIMATION:
         return _("Here's the animation. Only you can see it.")
     return _("Here's the web page. Download it, then open it in your browser.")
 
 
 def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
-    """Return the public text above a file that somebody shares."""
     text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
     if form is SharedForm.ANIMATION:
         text = _("{name} shares {game} as an animation.")

@@ -44,7 +44,6 @@ WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     8: N_("your keep counts 2 extra tiles"),
     9: N_("5 points"),
 }
-"""The effect of each wall tile, in short."""
 
 FIRST_AUTOMATIC_WALL_TILE: Final = 4
 """Wall tiles with this number or a higher one are played automatically in the final scoring."""
@@ -89,7 +88,6 @@ class CastleTexts(EditionTexts):
                 assert_never(castle_state.asking)
 
     def opening_notes(self) -> Iterator[str]:
-        """Say that the tiles are not the printed ones."""
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
@@ -127,7 +125,6 @@ class CastleTexts(EditionTexts):
                 return None
 
     def seat_holdings(self, state: State, seat: int) -> Iterator[str]:
-        """Yield a seat's wall tiles and its keep, if it has any."""
         castle_state = find_castle_state(state)
         if castle_state is None:
             return
@@ -153,7 +150,6 @@ class CastleTexts(EditionTexts):
         return text.format(number=spaces)
 
     def pieces_left(self, state: State) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """Yield the corner towers that have a wall tile, and the wall tiles that may lie there."""
         castle_state = find_castle_state(state)
         if castle_state is None or not castle_state.towers or state.is_over:
             return
@@ -172,11 +168,9 @@ class CastleTexts(EditionTexts):
         return _("{cell} is outside the castle wall.").format(cell=format_cell(data["cell"]))
 
     def not_adjacent(self, data: Mapping[str, Any]) -> str:
-        """Return the sentence for a cell without a neighbour. Start spaces count as tiles."""
         return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
-        """Return the words on the players' cards."""
         return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
 
 
@@ -288,7 +282,6 @@ WALL_TILE_RULES: Final[Mapping[int, str]] = {
 
 
 def castle_placing(rules: Ruleset) -> Iterator[str]:
-    """Yield how a tile and a follower are placed."""
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
     yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
@@ -306,7 +299,6 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_scoring(rules: Ruleset) -> Iterator[str]:
-    """Yield what complete features score, and for whom."""
     yield _("A path, tower or house scores at once when it's complete.")
     yield _(
         "- A path scores 1 per tile, or 2 with a fountain. It ends at a square, a building or the wall; at a "
@@ -325,7 +317,6 @@ def castle_scoring(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_wall_tiles(rules: Ruleset) -> Iterator[str]:
-    """Yield how wall tiles come to a player, what each does, and when it is played."""
     yield _("Does your marker stop exactly on a corner tower? Take its wall tile, even if it's not your turn.")
     towers = _("The towers stand at {towers}. After 99 the track goes on at 0.")
     yield towers.format(towers=", ".join(corner_tower_names(CORNER_TOWERS)))
@@ -355,7 +346,6 @@ def castle_board(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_ending(rules: Ruleset) -> Iterator[str]:
-    """Yield the final scoring."""
     yield _("The game ends with the last tile. Nobody takes wall tiles after that.")
     yield _(
         "- The larger **keep** scores 1 point for each space of the largest empty area. "

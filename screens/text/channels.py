@@ -35,7 +35,6 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
 
 
 THREAD_NAME_LENGTH: Final = 100
-"""The most characters of a thread's name."""
 
 
 def thread_name(table: BaseTable) -> str:
@@ -45,13 +44,11 @@ def thread_name(table: BaseTable) -> str:
 
 
 def thread_opening_text(table: BaseTable) -> str:
-    """Return the first message of a game's thread, which brings the players into it."""
     players = list(map(mention, table.people))
     return fill(_("This is the thread for game #{number}: {players}."), table, players=players)
 
 
 def dms_held_back_text(names: Sequence[str]) -> str:
-    """Say in the channel of a table to whom no direct message was sent, because Discord limits how many begin."""
     text = _(
         "I can't write to {names} in private right now, because Discord limits how often I can. "
         "You'll find everything in this channel."
@@ -60,13 +57,11 @@ def dms_held_back_text(names: Sequence[str]) -> str:
 
 
 def no_picture_text() -> str:
-    """Say why a public message has no picture, and what to use instead."""
     text = _("-# I can't attach files here, so there's no picture. {board} `view:{words}` describes the board.")
     return fill(text, words=choice_name(VIEW_NAMES, "words"))
 
 
 def channel_gone_text(table: Table) -> str:
-    """Say how a game or a table goes on after its channel is gone."""
     if isinstance(table, WaitingTable | ClosedTable):
         text = _("The channel of table #{number} is gone, so the table is closed. Open another with {join}.")
     elif table.status.is_over:

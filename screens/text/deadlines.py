@@ -12,7 +12,7 @@ from host.model.vote_rules import valid_votes
 from host.services.voting import OpenVote
 from screens.text.choices import PACE_TEXTS
 from screens.text.i18n import N_, _
-from screens.text.labels import CANCEL_VACATION_LABEL, END_VACATION_LABEL, TAKE_SEAT_LABEL, VOTE_LABELS
+from screens.text.labels import VOTE_LABELS, Label
 from screens.text.markup import bold_label, safe_name, timestamp, with_heading, word_list
 from screens.text.placeholders import fill, table_text
 
@@ -37,10 +37,10 @@ _TIMEOUT_TEXTS: Final = {
 
 own_seat_text = table_text(N_("You play in {game} now: {board}"))
 computers_seat_text = table_text(
-    N_("In game #{number} you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+    N_("In game #{number} you can play on for a computer: press {button}."), button=Label.TAKE_SEAT
 )
 seat_although_begun_text = table_text(
-    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=TAKE_SEAT_LABEL
+    N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=Label.TAKE_SEAT
 )
 why_in_private_text = table_text(N_("(I can't write in the channel of {game}, so I'm telling you here.)"))
 
@@ -61,12 +61,10 @@ def timeout_lines(table: RunningTable) -> list[str]:
 
 
 def vacation_label(vacation: Vacation, now: datetime) -> str:
-    """Return the label of the button that ends a vacation, or cancels a planned one."""
-    return _(CANCEL_VACATION_LABEL if now < vacation.start else END_VACATION_LABEL)
+    return _(Label.CANCEL_VACATION if now < vacation.start else Label.END_VACATION)
 
 
 def vacation_text(table: RunningTable, vacation: Vacation) -> str:
-    """Say that the player to move is on vacation, and that the clock stands still until then."""
     text = _("{name} is on vacation until {time}. The clock is stopped until then.")
     return fill(text, table, name=table.next_seat, time=timestamp(vacation.until, "D"))
 
@@ -92,16 +90,14 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
 
 
 def seat_open_text(table: RunningTable) -> str:
-    """Say that anybody may take the seat of the player to move."""
     text = _(
         "{name}'s seat in {game} is open. Press {button} to play on with its points and pieces; "
         "until then {name} can still play. {board}"
     )
-    return fill(text, table, name=table.next_seat, button=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, table, name=table.next_seat, button=bold_label(Label.TAKE_SEAT))
 
 
 def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_player: Person) -> str:
-    """Say who has taken whose seat; this pings the new player if it is their turn."""
     text = _("{taker} takes over for {giver} in {game}.")
     if table.is_to_move(new_player.id):
         text = _("{taker} takes over for {giver} in {game}. <@{person}> It's your turn. {board}")
@@ -109,9 +105,8 @@ def seat_taken_text(table: RunningTable, predecessor: Controller | None, new_pla
 
 
 def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
-    """Say that a computer plays on for somebody, and that its seat can be taken."""
     text = _("A computer plays on for {name} in {game}. Press {button} to play on instead. {board}")
-    return fill(text, table, name=predecessor, button=bold_label(TAKE_SEAT_LABEL))
+    return fill(text, table, name=predecessor, button=bold_label(Label.TAKE_SEAT))
 
 
 def turns_lost_text(notification: Notification, table: RunningTable) -> str:
@@ -126,7 +121,6 @@ def turns_lost_text(notification: Notification, table: RunningTable) -> str:
 
 
 def quiet_hours_text(people: Iterable[int]) -> str:
-    """Tell people who had quiet hours that a question is for them, too."""
     text = _("{people} This question is for you too. It makes no sound in your quiet hours or on vacation.")
     return text.format(people=" ".join(f"<@{one}>" for one in people))
 
@@ -157,7 +151,6 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
 
 
 def decided_text(table: BaseTable, choice: VoteChoice, name: str) -> str:
-    """Say what the table has decided about the late player of this name."""
     return fill(_(_DECIDED[choice]), table, name=name)
 
 
@@ -170,11 +163,9 @@ def _tally(table: RunningTable) -> Iterator[str]:
 
 
 def vote_opened_text(table: RunningTable) -> str:
-    """Tell the person who has opened a vote where the others are asked."""
     return fill(_("I've asked the others in <#{channel}>."), channel=table.venue.channel)
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
-    """Say who has just played, and when the next tile will be drawn."""
     text = _("**{name}** played · {game} · next tile {time}")
     return fill(text, table, name=pending, time=timestamp(pending.until, "R"))

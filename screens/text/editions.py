@@ -19,7 +19,6 @@ from screens.text.nouns import counted
 COMMON_TEXTS: Final = EditionTexts()
 
 EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
-"""The editions that have texts of their own."""
 
 
 def texts_of(state: State) -> EditionTexts:

@@ -6,31 +6,15 @@ from typing import Final
 from carcassonne import State
 from host.model.follows import Followed
 from host.model.log_replay import QuarantinedGame
-from host.model.table import (
-    BaseTable,
-    FinishedTable,
-    LiveSummary,
-    RunningSummary,
-    StartedTable,
-    WaitingTable,
-)
+from host.model.table import BaseTable, FinishedTable, LiveSummary, RunningSummary, StartedTable, WaitingTable
 from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import (
-    MESSAGE_LENGTH,
-    more_text,
-    safe_name,
-    split_pages,
-    subtext,
-    truncate,
-    word_list,
-)
+from screens.text.markup import MESSAGE_LENGTH, more_text, safe_name, split_pages, subtext, truncate, word_list
 from screens.text.names import board_link, lobby_link, table_names
 from screens.text.placeholders import fill, table_text
 from screens.text.status import status_text, tiles_left_short, whose_turn_text
 
 _MAX_LISTED: Final = 100
-"""The most games that are listed."""
 
 
 next_game_label = table_text(N_("Go to #{number}"))
@@ -66,7 +50,6 @@ def next_game(tables: Iterable[LiveSummary], person_id: int) -> RunningSummary |
 
 
 def no_games_text(*, is_mine: bool, is_private: bool) -> str:
-    """Say what to do if there is no game. (Tables can be opened only in the channels of servers.)"""
     if is_private:
         text = _("You aren't at any table. Open one with {join} in a server's channel.")
     elif is_mine:
@@ -107,7 +90,6 @@ def unreadable_end_text(ended: QuarantinedGame) -> str:
 
 
 def following_text(table: BaseTable, what: Followed) -> str:
-    """Say what a watcher will be sent."""
     text = _("I'll tell you in private how {game} ends.")
     if what is Followed.ROUND:
         text = _("I'll show you {game} in private after each round.")
@@ -116,7 +98,6 @@ def following_text(table: BaseTable, what: Followed) -> str:
 
 
 def stopped_following_text(numbers: Sequence[int]) -> str:
-    """Say which games a person follows no more."""
     if not numbers:
         return _("You weren't following, so there's nothing to stop.")
     return fill(_("You're no longer following {games}."), games=[f"#{number}" for number in numbers])

@@ -5,31 +5,19 @@ from typing import Final
 
 from screens.text.choices import VIEW_NAMES, BoardView, choice_name, level_line, level_name
 from screens.text.i18n import N_, _
-from screens.text.labels import (
-    ADD_COMPUTER_LABEL,
-    COMPUTER_LABEL,
-    CONFIRM_LABEL,
-    HELP_LABELS,
-    OPEN_TABLE_LABEL,
-    PLACE_LABEL,
-    PLAY_COMPUTER_LABEL,
-    TAKE_BACK_LABEL,
-    TAKE_SEAT_LABEL,
-    TUTORIAL_LABEL,
-    HelpPage,
-)
+from screens.text.labels import HELP_LABELS, HelpPage, Label
 from screens.text.markup import safe_name, with_heading
 from screens.text.placeholders import fill
 
 _BUTTONS: Final = {
-    "place_button": PLACE_LABEL,
-    "confirm_button": CONFIRM_LABEL,
-    "undo_button": TAKE_BACK_LABEL,
-    "tutorial_button": TUTORIAL_LABEL,
-    "computer_button": PLAY_COMPUTER_LABEL,
-    "add_button": ADD_COMPUTER_LABEL,
-    "seat_button": TAKE_SEAT_LABEL,
-    "leave_button": COMPUTER_LABEL,
+    "place_button": Label.PLACE,
+    "confirm_button": Label.CONFIRM,
+    "undo_button": Label.TAKE_BACK,
+    "tutorial_button": Label.TUTORIAL,
+    "computer_button": Label.PLAY_COMPUTER,
+    "add_button": Label.ADD_COMPUTER,
+    "seat_button": Label.TAKE_SEAT,
+    "leave_button": Label.COMPUTER,
 }
 """The labels that the pages name, by placeholder."""
 
@@ -105,13 +93,12 @@ def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str
 
 
 def welcome_text() -> str:
-    """Return the message to everybody on the server."""
     hello = _("Hello! Play Carcassonne with your friends here, in one evening or over days.")
     buttons = _(
         "Press **{table}** when you're ready, **{computer}** if you're alone, "
         "or **{tutorial}** to learn it in two minutes."
     )
-    labels = {"table": OPEN_TABLE_LABEL, "computer": PLAY_COMPUTER_LABEL, "tutorial": TUTORIAL_LABEL}
+    labels = {"table": Label.OPEN_TABLE, "computer": Label.PLAY_COMPUTER, "tutorial": Label.TUTORIAL}
     return hello + "\n" + buttons.format(**{name: _(label) for name, label in labels.items()})
 
 
@@ -121,4 +108,4 @@ def private_welcome_text(server: str) -> str:
         "Hello from **{server}**! I can't write in any channel there yet: let me into one, then type {join} in it."
     )
     button = _("Press **{tutorial}** to learn the game in two minutes.")
-    return fill(f"{hello}\n{button}", server=safe_name(server), tutorial=_(TUTORIAL_LABEL))
+    return fill(f"{hello}\n{button}", server=safe_name(server), tutorial=_(Label.TUTORIAL))

@@ -10,192 +10,135 @@ from functools import singledispatch
 from pathlib import Path
 from typing import Final
 
-from host.errors import (
-    BadDateError,
-    BadHoursError,
-    BadTimeOfDayError,
-    BadUrlError,
-    ChannelClosedError,
-    DamagedDatabaseError,
-    DamagedPageError,
-    DatabaseAwayError,
-    DatabaseLockedError,
-    DatabaseRefusedError,
-    DiskFullError,
-    FileInUseError,
-    HostError,
-    LeftoverFileError,
-    MissingDriverError,
-    NeedsServerError,
-    NewerDatabaseError,
-    NoSuchPlayerError,
-    NoSuchTableError,
-    NotAFileError,
-    NotFinishedError,
-    NotInAFileError,
-    NotOfferedError,
-    NotOnVacationError,
-    OnVacationError,
-    PastTimeError,
-    QuarantinedError,
-    ReadOnlyDatabaseError,
-    TakenOverError,
-    TooManyFollowedError,
-    UnknownZoneError,
-    UnreadableTableNumberError,
-    VacationBackwardsError,
-    VacationTooLongError,
-)
+from host import errors
+from host.model import table_errors
 from host.model.controllers import is_nameless
 from host.model.lobby_rules import can_practice
 from host.model.rematch_rules import can_begin_series
 from host.model.shards import ALL_SHARDS, ShardsTakenError
 from host.model.table import BaseTable, ClosedTable, RunningTable, WaitingTable
-from host.model.table_errors import (
-    AloneError,
-    AlreadyImportedError,
-    AlreadySeatedError,
-    AlreadyStartedError,
-    ColourTakenError,
-    ComputersSeatError,
-    GameOverError,
-    NobodyElseError,
-    NobodyLeftError,
-    NoSeatForComputerError,
-    NoSeriesError,
-    NoSuchComputerError,
-    NoSuchSeatError,
-    NoTableHereError,
-    NotAloneError,
-    NotAPlayerError,
-    NotAskedError,
-    NotInvitedError,
-    NotLateError,
-    NotOrganiserError,
-    NotOverError,
-    NotSeatedError,
-    NotStartedError,
-    NoTurnYetError,
-    NotYourTakebackError,
-    NotYourTurnError,
-    OwnTurnLateError,
-    RematchExistsError,
-    ResignedError,
-    ResignedSinceError,
-    SeatResignedError,
-    SeatTakenError,
-    SeriesRunsError,
-    ServerFullError,
-    SitsThereError,
-    StaleError,
-    StillSeatedError,
-    SuccessorLeftError,
-    TableFullError,
-    TooManyOwnTablesError,
-    TooManyPlayersError,
-    TurnPendingError,
-    UndoAskedError,
-    VoteOverError,
-)
 from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
-from screens.text.names import (
-    MAX_PLACES,
-    safe_labels,
-)
+from screens.text.names import MAX_PLACES, safe_labels
 from screens.text.placeholders import ErrorPlaceholders
 
-SENTENCES: Final[Mapping[type[HostError], str]] = {
-    NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
+SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
+    errors.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
     # Which table is meant, and who sits there
-    UnreadableTableNumberError: N_("{text} isn't a game's number like #12. Find yours with {games}."),
-    NoSuchTableError: N_("I can't see a game #{number} here. Find yours with {games}."),
-    AlreadyStartedError: N_("Game #{number} has already begun. To leave it, use {resign}."),
-    ResignedError: N_("You resigned from game #{number}, so you can only watch it now. Press {board_button}."),
-    NotFinishedError: N_("The game in this file isn't over. Finish it where it's played, then import its new file."),
-    AlreadyImportedError: N_("This game already counts for {person}. You can import it again without naming {person}."),
-    StillSeatedError: N_(
+    errors.UnreadableTableNumberError: N_("{text} isn't a game's number like #12. Find yours with {games}."),
+    errors.NoSuchTableError: N_("I can't see a game #{number} here. Find yours with {games}."),
+    table_errors.AlreadyStartedError: N_("Game #{number} has already begun. To leave it, use {resign}."),
+    table_errors.ResignedError: N_(
+        "You resigned from game #{number}, so you can only watch it now. Press {board_button}."
+    ),
+    errors.NotFinishedError: N_(
+        "The game in this file isn't over. Finish it where it's played, then import its new file."
+    ),
+    table_errors.AlreadyImportedError: N_(
+        "This game already counts for {person}. You can import it again without naming {person}."
+    ),
+    table_errors.StillSeatedError: N_(
         "You've just joined a table again ({tables}), so I deleted nothing. Try once more with {privacy}."
     ),
     # A waiting table
-    TableFullError: N_("Table #{number} is full: it has {most} seats. Open another table with {join}."),
-    AloneError: N_(
+    table_errors.TableFullError: N_("Table #{number} is full: it has {most} seats. Open another table with {join}."),
+    table_errors.AloneError: N_(
         "You're the only one at table #{number} so far. Invite friends to press {join_button}: "
         "a game needs at least {fewest} players."
     ),
-    NotAloneError: N_(
+    table_errors.NotAloneError: N_(
         "You're not alone at table #{number} any more: {people} are there. Press {start_button} instead."
     ),
-    NotOrganiserError: N_("Only the host of table #{number} can change that. Ask {host}."),
-    ColourTakenError: N_("At table #{number}, {colour} is taken. Still free: {table.free_colours}."),
-    SuccessorLeftError: N_("That player has left table #{number}, so you're still the host. Choose someone else."),
-    TooManyOwnTablesError: N_("You already have {most} tables to yourself ({tables}). Leave or end one first."),
-    NoSeatForComputerError: N_(
+    table_errors.NotOrganiserError: N_("Only the host of table #{number} can change that. Ask {host}."),
+    table_errors.ColourTakenError: N_("At table #{number}, {colour} is taken. Still free: {table.free_colours}."),
+    table_errors.SuccessorLeftError: N_(
+        "That player has left table #{number}, so you're still the host. Choose someone else."
+    ),
+    table_errors.TooManyOwnTablesError: N_(
+        "You already have {most} tables to yourself ({tables}). Leave or end one first."
+    ),
+    table_errors.NoSeatForComputerError: N_(
         "Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away."
     ),
-    NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
+    table_errors.NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
     # A turn, and what the table is asked
-    NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
-    StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),
-    TurnPendingError: N_(
+    table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
+    table_errors.StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),
+    table_errors.TurnPendingError: N_(
         "{pending} can still undo the last turn of game #{number}. The next tile comes {pending.until:R}."
     ),
-    NotYourTakebackError: N_("Only {pending} can undo this turn. The next tile comes {pending.until:R}."),
-    NoTurnYetError: N_("You have no turn to undo in game #{number} yet."),
-    ResignedSinceError: N_("{seat} resigned from game #{number} after your last turn, so you can't undo it."),
-    UndoAskedError: N_("{request} has already asked to undo a turn of game #{number}. Answer that first."),
-    NotAskedError: N_("That question in game #{number} is closed. Here's {board_now}."),
-    VoteOverError: N_("That vote in game #{number} is over. Check for a new one with {vote}."),
-    OwnTurnLateError: N_("You can't vote on your own turn in game #{number}. Play it, and the vote is over: {board}"),
+    table_errors.NotYourTakebackError: N_("Only {pending} can undo this turn. The next tile comes {pending.until:R}."),
+    table_errors.NoTurnYetError: N_("You have no turn to undo in game #{number} yet."),
+    table_errors.ResignedSinceError: N_(
+        "{seat} resigned from game #{number} after your last turn, so you can't undo it."
+    ),
+    table_errors.UndoAskedError: N_("{request} has already asked to undo a turn of game #{number}. Answer that first."),
+    table_errors.NotAskedError: N_("That question in game #{number} is closed. Here's {board_now}."),
+    table_errors.VoteOverError: N_("That vote in game #{number} is over. Check for a new one with {vote}."),
+    table_errors.OwnTurnLateError: N_(
+        "You can't vote on your own turn in game #{number}. Play it, and the vote is over: {board}"
+    ),
     # A seat
-    SeatTakenError: N_("That seat in game #{number} is taken: {seat} has it. Open another table with {join}."),
-    SeatResignedError: N_("{seat} resigned from game #{number}, so nobody can take over that seat. Choose another."),
-    ComputersSeatError: N_("A computer already plays that seat in game #{number}."),
-    NobodyElseError: N_("Nobody else plays in game #{number}, so a computer can't go on there alone."),
+    table_errors.SeatTakenError: N_(
+        "That seat in game #{number} is taken: {seat} has it. Open another table with {join}."
+    ),
+    table_errors.SeatResignedError: N_(
+        "{seat} resigned from game #{number}, so nobody can take over that seat. Choose another."
+    ),
+    table_errors.ComputersSeatError: N_("A computer already plays that seat in game #{number}."),
+    table_errors.NobodyElseError: N_("Nobody else plays in game #{number}, so a computer can't go on there alone."),
     # A rematch or a series
-    NotAPlayerError: N_("Only the players of {game} can press that. {join} gets you a seat at another table."),
-    NotOverError: N_("{game} isn't over yet ({board}). Ask for a rematch after the last turn."),
-    NobodyLeftError: N_("Nobody else from this game is on this server any more. {join} opens a new table."),
-    SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
+    table_errors.NotAPlayerError: N_(
+        "Only the players of {game} can press that. {join} gets you a seat at another table."
+    ),
+    table_errors.NotOverError: N_("{game} isn't over yet ({board}). Ask for a rematch after the last turn."),
+    table_errors.NobodyLeftError: N_(
+        "Nobody else from this game is on this server any more. {join} opens a new table."
+    ),
+    table_errors.SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
     # What a person has set
-    UnknownZoneError: N_("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`."),
-    BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
-    BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
-    BadDateError: N_("I can't read {text} as a day. Write it like `{example_day}`."),
-    PastTimeError: N_("{time} is in the past. Choose a later day."),
-    VacationBackwardsError: N_("That vacation ends before it begins. Choose a later last day."),
-    VacationTooLongError: N_(
+    errors.UnknownZoneError: N_("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`."),
+    errors.BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
+    errors.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
+    errors.BadDateError: N_("I can't read {text} as a day. Write it like `{example_day}`."),
+    errors.PastTimeError: N_("{time} is in the past. Choose a later day."),
+    errors.VacationBackwardsError: N_("That vacation ends before it begins. Choose a later last day."),
+    errors.VacationTooLongError: N_(
         "That's too long. Choose an earlier last day: you have {left} of {most:day} left in {year}."
     ),
-    OnVacationError: N_("You're on vacation until {until}. Press {end_vacation_button} in {settings} first."),
-    NotOnVacationError: N_("You're not on vacation, and you haven't planned one."),
+    errors.OnVacationError: N_("You're on vacation until {until}. Press {end_vacation_button} in {settings} first."),
+    errors.NotOnVacationError: N_("You're not on vacation, and you haven't planned one."),
     # The database
-    FileInUseError: N_("Another bot is already using the database {path}."),
-    NeedsServerError: N_(
+    errors.FileInUseError: N_("Another bot is already using the database {path}."),
+    errors.NeedsServerError: N_(
         "Several processes need PostgreSQL: only one can use the file {path}. Start me without --shards."
     ),
-    TakenOverError: N_("Another copy of me has taken over. Nothing is lost: try again in a moment."),
-    BadUrlError: N_(
+    errors.TakenOverError: N_("Another copy of me has taken over. Nothing is lost: try again in a moment."),
+    errors.BadUrlError: N_(
         "I can't open the database {url!r}. Write sqlite:///relative.db, sqlite:////absolute.db or "
         "postgresql://user:password@server/database; in the password, %40 stands for @."
     ),
-    NotInAFileError: N_("The database {url} isn't in a file. Leave BACKUP_EVERY empty, and back it up with pg_dump."),
-    MissingDriverError: N_("I need the package {package} for this database. Install it with {driver_command}."),
-    DatabaseRefusedError: N_("The database {path} doesn't let me in: {problem}."),
-    DatabaseAwayError: N_("My database doesn't answer. Nothing is lost: try again in a minute."),
-    DamagedDatabaseError: N_(
+    errors.NotInAFileError: N_(
+        "The database {url} isn't in a file. Leave BACKUP_EVERY empty, and back it up with pg_dump."
+    ),
+    errors.MissingDriverError: N_("I need the package {package} for this database. Install it with {driver_command}."),
+    errors.DatabaseRefusedError: N_("The database {path} doesn't let me in: {problem}."),
+    errors.DatabaseAwayError: N_("My database doesn't answer. Nothing is lost: try again in a minute."),
+    errors.DamagedDatabaseError: N_(
         "The database {path} is damaged, or it isn't a database: {problem}. The README says how to restore a backup."
     ),
-    NotAFileError: N_("The database {path} isn't a file, but a folder or something else."),
-    LeftoverFileError: N_(
+    errors.NotAFileError: N_("The database {path} isn't a file, but a folder or something else."),
+    errors.LeftoverFileError: N_(
         "The database {database} is missing, but {path} is there, and might hold its last moves. "
         "Put the database back, or take {path} away if you want a new one."
     ),
-    DatabaseLockedError: N_("Another program has locked my database. Nothing is lost: try again in a minute."),
-    DamagedPageError: N_("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup."),
-    DiskFullError: N_("My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room."),
-    NewerDatabaseError: N_(
+    errors.DatabaseLockedError: N_("Another program has locked my database. Nothing is lost: try again in a minute."),
+    errors.DamagedPageError: N_("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup."),
+    errors.DiskFullError: N_(
+        "My disk is full, so I can't save that. Nothing is lost: ask the bot's owner to make room."
+    ),
+    errors.NewerDatabaseError: N_(
         "The database has version {version}, but this program only knows {known}. Update the program."
     ),
 }
@@ -205,18 +148,18 @@ what ``ErrorPlaceholders`` lists, or a command.
 
 
 @singledispatch
-def host_error_text(error: HostError) -> str:
+def host_error_text(error: errors.HostError) -> str:
     """Return a sentence that says why a command was refused, in the current language."""
     return _fill(error, _(SENTENCES[type(error)]))
 
 
-def _fill(error: HostError, text: str, **more: object) -> str:
+def _fill(error: errors.HostError, text: str, **more: object) -> str:
     """Return a sentence about an error with its placeholders filled in, of which ``more`` are no fields of it."""
     return ErrorPlaceholders(error).format(text, **more)
 
 
 @host_error_text.register
-def _no_table_here(error: NoTableHereError) -> str:
+def _no_table_here(error: table_errors.NoTableHereError) -> str:
     if error.here:
         text = _("Game #{number} is running here, and no table is waiting for players. Open one with {join}.")
         return _fill(error, text, number=error.here[-1].number)
@@ -227,7 +170,7 @@ def _no_table_here(error: NoTableHereError) -> str:
 
 
 @host_error_text.register
-def _not_seated(error: NotSeatedError) -> str:
+def _not_seated(error: table_errors.NotSeatedError) -> str:
     text = _("You aren't at table #{number}. Press {join_button} to take a seat.")
     if isinstance(error.table, RunningTable):
         text = ngettext(
@@ -239,25 +182,25 @@ def _not_seated(error: NotSeatedError) -> str:
 
 
 @host_error_text.register
-def _not_started(error: NotStartedError) -> str:
+def _not_started(error: table_errors.NotStartedError) -> str:
     if isinstance(error.table, ClosedTable):
         return _closed(error)
     return _fill(error, _("Game #{number} hasn't begun yet. Press {start_button} at the {link}."))
 
 
 @host_error_text.register
-def _game_over(error: GameOverError) -> str:
+def _game_over(error: table_errors.GameOverError) -> str:
     if isinstance(error.table, ClosedTable):
         return _closed(error)
     return _fill(error, _("Game #{number} is over. Open a new table with {join}."))
 
 
-def _closed(error: HostError) -> str:
+def _closed(error: errors.HostError) -> str:
     return _fill(error, _("Table #{number} is closed. Open another with {join}."))
 
 
 @host_error_text.register
-def _quarantined(error: QuarantinedError) -> str:
+def _quarantined(error: errors.QuarantinedError) -> str:
     text = _("Game #{number} is paused because its saved moves are damaged. Ask the bot's owner to repair it.")
     if error.scores:
         text += " " + _("Its final scores were {scores}.")
@@ -265,20 +208,20 @@ def _quarantined(error: QuarantinedError) -> str:
 
 
 @host_error_text.register
-def _too_many_followed(error: TooManyFollowedError) -> str:
+def _too_many_followed(error: errors.TooManyFollowedError) -> str:
     text = _("You're following {most} games already: {games}. Stop one with {follow} `what:{nothing}`.")
     games = [f"#{number}" for number in error.games]
     return _fill(error, text, games=games, nothing=choice_name(FOLLOW_NAMES, "nothing"))
 
 
 @host_error_text.register
-def _no_such_player(error: NoSuchPlayerError) -> str:
+def _no_such_player(error: errors.NoSuchPlayerError) -> str:
     names = short_list([f"{number} {safe_name(name)}" for number, name in enumerate(error.names, 1)], MAX_PLACES)
     return _fill(error, _("The file has only these players: {names}. Don't name anyone else."), names=names)
 
 
 @host_error_text.register
-def _already_seated(error: AlreadySeatedError) -> str:
+def _already_seated(error: table_errors.AlreadySeatedError) -> str:
     text = _("You're already at table #{number}. Press {start_button} to begin.")
     if can_practice(error.table):
         text = _(
@@ -289,7 +232,7 @@ def _already_seated(error: AlreadySeatedError) -> str:
 
 
 @host_error_text.register
-def _too_many_players(error: TooManyPlayersError) -> str:
+def _too_many_players(error: table_errors.TooManyPlayersError) -> str:
     text = _("There are {players} of you at table #{number}, but this edition takes {most} at most. Choose another.")
     if error.table.computers:
         text = _("Table #{number} has {players} players, but this edition takes {most}. Take a computer away first.")
@@ -297,13 +240,13 @@ def _too_many_players(error: TooManyPlayersError) -> str:
 
 
 @host_error_text.register
-def _channel_closed(error: ChannelClosedError) -> str:
+def _channel_closed(error: errors.ChannelClosedError) -> str:
     text = _("On this server you can open tables only in {channels}.")
     return _fill(error, text, channels=short_list([f"<#{channel}>" for channel in error.channels], MAX_PLACES))
 
 
 @host_error_text.register
-def _server_full(error: ServerFullError) -> str:
+def _server_full(error: table_errors.ServerFullError) -> str:
     text = ngettext(
         "This server allows {most} table at a time. Wait until it's free.",
         "This server allows {most} tables at a time. Wait until one is free.",
@@ -319,12 +262,11 @@ def _server_full(error: ServerFullError) -> str:
 
 
 def _places(tables: Sequence[BaseTable]) -> str:
-    """Return the numbers of tables, each with its channel."""
     return short_list([f"#{table.number} (<#{table.venue.channel}>)" for table in tables], MAX_PLACES)
 
 
 @host_error_text.register
-def _not_late(error: NotLateError) -> str:
+def _not_late(error: table_errors.NotLateError) -> str:
     if error.at is None or error.table.clock is None:
         return _fill(error, _("Nobody is late in game #{number}, so there's nothing to vote on."))
     if error.table.clock.due is None:
@@ -335,14 +277,14 @@ def _not_late(error: NotLateError) -> str:
 
 
 @host_error_text.register
-def _no_such_seat(error: NoSuchSeatError) -> str:
+def _no_such_seat(error: table_errors.NoSuchSeatError) -> str:
     seats = [f"{number} {label}" for number, label in enumerate(safe_labels(error.table), 1)]
     text = _("Game #{number} has no seat {seat}. Its seats are {seats}.")
     return _fill(error, text, seat=error.seat + 1, seats=seats)
 
 
 @host_error_text.register
-def _sits_there(error: SitsThereError) -> str:
+def _sits_there(error: table_errors.SitsThereError) -> str:
     match error.is_own, error.table.has_player(error.person.id):
         case True, True:
             text = _("You already have a seat in game #{number}.")
@@ -356,8 +298,7 @@ def _sits_there(error: SitsThereError) -> str:
 
 
 @host_error_text.register
-def _not_invited(error: NotInvitedError) -> str:
-    """Tell a person that a table is for others."""
+def _not_invited(error: table_errors.NotInvitedError) -> str:
     invited = error.table.invitation.people if error.table.invitation else ()
     people = [person for person in invited if not is_nameless(person.id)]
     text = _("Table #{number} is a rematch for {people}. {join} gets you a seat at another table.")
@@ -367,7 +308,7 @@ def _not_invited(error: NotInvitedError) -> str:
 
 
 @host_error_text.register
-def _rematch_exists(error: RematchExistsError) -> str:
+def _rematch_exists(error: table_errors.RematchExistsError) -> str:
     if isinstance(error.table, WaitingTable):
         return _fill(error, _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first."))
     text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
@@ -377,7 +318,7 @@ def _rematch_exists(error: RematchExistsError) -> str:
 
 
 @host_error_text.register
-def _no_series(error: NoSeriesError) -> str:
+def _no_series(error: table_errors.NoSeriesError) -> str:
     if can_begin_series(error.table):
         return _("This series is over. **Rematch** or **Series** starts a new one.")
     return _("A series needs two people or more. **Rematch** plays this game again.")
@@ -397,7 +338,7 @@ def _shards_taken(error: ShardsTakenError) -> str:
 
 
 @host_error_text.register
-def _read_only(error: ReadOnlyDatabaseError) -> str:
+def _read_only(error: errors.ReadOnlyDatabaseError) -> str:
     if not isinstance(error.path, Path):
         return _(
             "My database is read-only, so I can't save anything. Nothing is lost: "
@@ -410,6 +351,5 @@ def _read_only(error: ReadOnlyDatabaseError) -> str:
 
 
 def rate_limit_text(until: datetime) -> str:
-    """Tell a person who does something too often when they can do it again."""
     text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
     return text.format(time=timestamp(until, "R"))

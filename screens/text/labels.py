@@ -11,41 +11,70 @@ from host.model.clock import VoteChoice
 from host.model.preferences import DmPreference
 from screens.text.i18n import N_
 
-# A waiting table
-JOIN_LABEL: Final = N_("Join")
-START_LABEL: Final = N_("Start")
-OPTIONS_LABEL: Final = N_("Options")
-PLAY_COMPUTER_LABEL: Final = N_("Play the computer")
-PRACTICE_LABEL: Final = N_("Practice")
-OPEN_TABLE_LABEL: Final = N_("Open a table")
-"""The label of the button that does what ``/join`` does."""
-ADD_COMPUTER_LABEL: Final = N_("Add a computer")
-"""The label of the button about the computers at a table that has none."""
-COMPUTERS_LABEL: Final = N_("Computers")
-"""Its label at a table that has some."""
 
-# A turn
-PLACE_LABEL: Final = N_("Place")
-"""The label of the button that opens the picker."""
-CONFIRM_LABEL: Final = N_("Confirm")
-"""The label of the button that plays the chosen turn."""
-TAKE_BACK_LABEL: Final = N_("Undo")
-DONE_LABEL: Final = N_("Done")
-"""The labels of the two buttons below a turn that can still be taken back."""
-BOARD_LABEL: Final = N_("Board")
-"""The label of the button that shows the board, and of links to it."""
+class Label(StrEnum):
+    """The label of a button. Labels that depend on a value are rows of the tables below."""
 
-# A question to the table
-AGREE_LABEL: Final = N_("Agree")
-REFUSE_LABEL: Final = N_("Refuse")
-END_LABEL: Final = N_("End for everyone")
-"""The label of the button that ends a game if the others agree."""
-END_ALONE_LABEL: Final = N_("End game")
-"""Its label where nobody else has to agree."""
-COMPUTER_LABEL: Final = N_("Computer")
-END_GAME_LABEL: Final = N_("End it")
-"""The label of the button with which a manager ends a game."""
-TAKE_SEAT_LABEL: Final = N_("Take seat")
+    # A waiting table
+    JOIN = N_("Join")
+    START = N_("Start")
+    OPTIONS = N_("Options")
+    PLAY_COMPUTER = N_("Play the computer")
+    PRACTICE = N_("Practice")
+    OPEN_TABLE = N_("Open a table")
+    """Does what ``/join`` does."""
+    ADD_COMPUTER = N_("Add a computer")
+    """Opens the menus about the computers at a table that has none."""
+    COMPUTERS = N_("Computers")
+    """The same at a table that has some."""
+
+    # A turn
+    PLACE = N_("Place")
+    """Opens the picker."""
+    CONFIRM = N_("Confirm")
+    """Plays the chosen turn."""
+    TAKE_BACK = N_("Undo")
+    DONE = N_("Done")
+    """Ends a turn that can still be taken back."""
+    BOARD = N_("Board")
+    """Shows the board. Links to it have the same label."""
+
+    # A question to the table
+    AGREE = N_("Agree")
+    REFUSE = N_("Refuse")
+    END = N_("End for everyone")
+    """Ends a game if the others agree."""
+    END_ALONE = N_("End game")
+    """The same where nobody else has to agree."""
+    COMPUTER = N_("Computer")
+    END_GAME = N_("End it")
+    """With this button a manager ends a game."""
+    TAKE_SEAT = N_("Take seat")
+
+    # A game that is over
+    REMATCH = N_("Rematch")
+    SERIES = N_("Series")
+    NEXT_GAME = N_("Next game")
+    END_SERIES = N_("End series")
+    LEVEL = N_("Other level")
+    FIRST_TURN = N_("First turn")
+    PREVIOUS_TURN = N_("Previous turn")
+    NEXT_TURN = N_("Next turn")
+    LAST_TURN = N_("Last turn")
+    SHARE = N_("Share")
+    POST = N_("Post it in the channel")
+
+    # What is about a person
+    END_VACATION = N_("End vacation")
+    CANCEL_VACATION = N_("Cancel vacation")
+    """Cancels a vacation that has not begun."""
+    EXPORT = N_("Export")
+    DELETE = N_("Delete …")
+    TUTORIAL = N_("Guided game")
+    STOP = N_("Stop")
+    AGAIN = N_("Again")
+
+
 VOTE_LABELS: Final = {
     VoteChoice.MORE_TIME: N_("More time"),
     VoteChoice.SKIP: N_("Skip turn"),
@@ -53,31 +82,7 @@ VOTE_LABELS: Final = {
     VoteChoice.COMPUTER: N_("Computer"),
     VoteChoice.END: N_("End game"),
 }
-
-# A game that is over
-REMATCH_LABEL: Final = N_("Rematch")
-SERIES_LABEL: Final = N_("Series")
-NEXT_GAME_LABEL: Final = N_("Next game")
-END_SERIES_LABEL: Final = N_("End series")
-LEVEL_LABEL: Final = N_("Other level")
-FIRST_TURN_LABEL: Final = N_("First turn")
-PREVIOUS_TURN_LABEL: Final = N_("Previous turn")
-NEXT_TURN_LABEL: Final = N_("Next turn")
-LAST_TURN_LABEL: Final = N_("Last turn")
-SHARE_LABEL: Final = N_("Share")
-POST_LABEL: Final = N_("Post it in the channel")
-
-# What is about a person
 DM_LABELS: Final = {DmPreference.ON: N_("Turn on DMs"), DmPreference.OFF: N_("Turn off DMs")}
-END_VACATION_LABEL: Final = N_("End vacation")
-CANCEL_VACATION_LABEL: Final = N_("Cancel vacation")
-"""The label of the button that cancels a vacation which has not begun."""
-EXPORT_LABEL: Final = N_("Export")
-DELETE_LABEL: Final = N_("Delete …")
-TUTORIAL_LABEL: Final = N_("Guided game")
-"""The label of the button that begins the guided game."""
-STOP_LABEL: Final = N_("Stop")
-AGAIN_LABEL: Final = N_("Again")
 
 
 class HelpPage(StrEnum):

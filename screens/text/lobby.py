@@ -10,14 +10,7 @@ from host.model.table import BaseTable, ClosedTable, Table, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions, TableSettings
 from screens.text.editions import edition_text, option_texts
 from screens.text.i18n import N_, _, ngettext
-from screens.text.labels import (
-    ADD_COMPUTER_LABEL,
-    COMPUTERS_LABEL,
-    JOIN_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.markup import bold_label, capitalize, join_lines, safe_name, subtext
 from screens.text.names import COMPUTER_MARK, lobby_url, table_names
 from screens.text.placeholders import fill, table_text
@@ -97,7 +90,7 @@ def _next_line(table: WaitingTable) -> str:
         text = _("The table is full. Press {start} to begin.")
     elif seats_taken(table) == capacity(table):
         text = _("Press {start} to begin. If someone joins, a computer makes room.")
-    labels = {"join": JOIN_LABEL, "start": START_LABEL, "computer": PLAY_COMPUTER_LABEL, "practice": PRACTICE_LABEL}
+    labels = {"join": Label.JOIN, "start": Label.START, "computer": Label.PLAY_COMPUTER, "practice": Label.PRACTICE}
     return text.format(**{name: bold_label(label) for name, label in labels.items()})
 
 
@@ -105,7 +98,7 @@ def _computer_hint(table: WaitingTable) -> Iterator[str]:
     """Tell the buttons about computers apart, where both are offered."""
     if can_practice(table):
         text = _("Press {add} to choose how many computers play, and how well.")
-        yield fill(text, add=bold_label(ADD_COMPUTER_LABEL))
+        yield fill(text, add=bold_label(Label.ADD_COMPUTER))
 
 
 def begins_text(number: int) -> str:
@@ -113,7 +106,6 @@ def begins_text(number: int) -> str:
 
 
 def joined_text(table: BaseTable) -> str:
-    """Tell a person at which table they have taken a seat. If they are alone, add a link to invite others."""
     text, url = _("You're at table #{number}."), lobby_url(table)
     if len(table.people) == 1 and url is not None:
         text += " " + _("Invite friends with this link: {link}")
@@ -121,7 +113,6 @@ def joined_text(table: BaseTable) -> str:
 
 
 def removed_text(table: BaseTable, name: str) -> str:
-    """Tell the person who starts a game that somebody has left the server, and the table with it."""
     text = _("{name} has left this server, so the seat at table #{number} is free.")
     return fill(text, table, name=safe_name(name))
 
@@ -131,23 +122,20 @@ def table_closed_text(number: int, name: str) -> str:
 
 
 def alone_text(table: WaitingTable) -> str:
-    """Tell a person who is alone at a table how to invite others, and how to play right now."""
     url = lobby_url(table)
     text = _("You're the only one here so far. Wait for friends, or play right now: {computer} or {practice}.")
     if url is not None:
         text = _(
             "You're the only one here so far. Invite friends with {link}, or play right now: {computer} or {practice}."
         )
-    return fill(text, link=url, computer=bold_label(PLAY_COMPUTER_LABEL), practice=bold_label(PRACTICE_LABEL))
+    return fill(text, link=url, computer=bold_label(Label.PLAY_COMPUTER), practice=bold_label(Label.PRACTICE))
 
 
 def computers_label(table: WaitingTable) -> str:
-    """Return the label of the button that opens the menus about the computers, marked for translation."""
-    return COMPUTERS_LABEL if table.computers else ADD_COMPUTER_LABEL
+    return Label.COMPUTERS if table.computers else Label.ADD_COMPUTER
 
 
 def computers_text(table: WaitingTable) -> str:
-    """Say which computers sit at a table, and what they mean for the game."""
     names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
     if not names:
         return fill(_("Which computer should play at table #{number}? A game with a computer isn't rated."), table)
@@ -158,7 +146,6 @@ def computers_text(table: WaitingTable) -> str:
 
 
 def seats_text(table: WaitingTable, person_id: int) -> str:
-    """Say which colour a person has, and what the host may choose."""
     colour = table.colours.get(person_id)
     text = _("At table #{number} you get any free colour.")
     if colour:

@@ -16,7 +16,6 @@ from typing import Final
 from screens.text.i18n import _, ngettext
 
 MESSAGE_LENGTH: Final = 2_000
-"""The characters that a message may have."""
 PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
 """The same, less the room for one more line, such as which game was meant."""
 DESCRIPTION_LENGTH: Final = 1_024
@@ -85,7 +84,6 @@ def subtext(text: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """Return a text with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -100,7 +98,6 @@ def join_lines(lines: Sequence[str], max_length: int = MESSAGE_LENGTH) -> str:
 
 
 def more_text(missing: int) -> str:
-    """Say how many lines are left out."""
     return ngettext("… and {number} more", "… and {number} more", missing).format(number=missing)
 
 

@@ -38,7 +38,7 @@ from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_tex
 from screens.text.features import none_can_go_text
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
-from screens.text.labels import PLACE_LABEL
+from screens.text.labels import Label
 from screens.text.markup import capitalize, quote, short_list, word_list
 from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
@@ -46,7 +46,6 @@ from screens.text.spots import deployments_by_number, typed_spot
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]
-"""The data of an error of the rules, by name."""
 
 SIDES: Final = {"N": N_("north"), "E": N_("east"), "S": N_("south"), "W": N_("west")}
 
@@ -214,7 +213,6 @@ def _segment_taken(data: Data, context: ActionContext) -> str:
 
 
 def _figure(data: Data, context: ActionContext) -> str:
-    """Return what a figure is called by an error's data: ``knight``, ``big knight``."""
     return figure_name(*_role_and_figure(data), _terms(context))
 
 
@@ -233,7 +231,7 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
         text = _("Place your tile first: press **{button}**.")
-        return text.format(button=_(PLACE_LABEL))
+        return text.format(button=_(Label.PLACE))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("Answer the question first, with its buttons or `/pass`: {question}")
         return text.format(question=question)

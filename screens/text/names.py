@@ -11,7 +11,6 @@ from screens.text.i18n import _, use_language
 from screens.text.markup import bold_label, safe_name
 
 COMPUTER_MARK: Final = "🤖"
-"""Stands before the name of a computer."""
 MAX_PLACES: Final = 8
 """The most tables or channels that a sentence names."""
 
@@ -78,7 +77,6 @@ def seat_mark(seat: Seat) -> str:
 
 
 def mention(person: Person) -> str:
-    """Return a mention of a person, which a message can ping."""
     return f"<@{person.id}>"
 
 

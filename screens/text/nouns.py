@@ -115,8 +115,6 @@ class RoleWords:
 
 @dataclass(frozen=True, slots=True)
 class FigureWords:
-    """The words for a figure."""
-
     roles: Mapping[str, RoleWords]
     """Its names on the board, by the editions' words for the roles."""
     in_hand: Callable[[int, str], str]

@@ -35,7 +35,7 @@ from screens.text.features import (
     tile_text,
 )
 from screens.text.i18n import _
-from screens.text.labels import CONFIRM_LABEL
+from screens.text.labels import Label
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
     capitalize,
@@ -84,7 +84,6 @@ def cells_text(page: int, pages: int) -> str:
 
 
 def rotation_label(state: State, rotation: Rotation) -> str:
-    """Return a rotation, and the segments of the drawn tile in it."""
     shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
     return f"{rotation}° · {shows}"
 
@@ -94,7 +93,6 @@ def rotations_text(cell: Position) -> str:
 
 
 def rotations_alt_text(state: State, cell: Position, rotations: Sequence[Rotation]) -> str:
-    """Describe the picture of the possible rotations."""
     ways = semicolon_list(rotation_label(state, rotation) for rotation in rotations)
     text = _("{cell} and its neighbours, with tile {tile} each way it fits: {ways}.")
     return truncate(text.format(cell=format_cell(cell), tile=drawn_tile(state).name, ways=ways), DESCRIPTION_LENGTH)
@@ -112,7 +110,6 @@ def deployments_text(table: StartedTable, placement: PlaceTile, after_placement:
 
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
-    """Describe the picture of the tile with its legal deployments."""
     spots = semicolon_list(deployment_label(after_placement, deployment) for deployment in deployments)
     text = _("{cell} and its neighbours, with your tile. You can choose: {spots}.")
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
@@ -130,7 +127,7 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
         *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
         texts_of(after.state).question(after.state),
     ]
-    confirm = _("Not played yet: press **{button}**.").format(button=_(CONFIRM_LABEL))
+    confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))
     return "\n".join([" ".join(filter(None, sentences)), confirm])
 
 

@@ -11,25 +11,18 @@ from host.model.controllers import Computer, Person
 from host.model.table import BaseTable, EndRequest, Pending, Seat, UndoRequest
 from screens.text.choices import colour_name
 from screens.text.i18n import _
-from screens.text.labels import (
-    BOARD_LABEL,
-    END_VACATION_LABEL,
-    JOIN_LABEL,
-    PLAY_COMPUTER_LABEL,
-    PRACTICE_LABEL,
-    START_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.markup import bold_label, command_mention, quote, timestamp, word_list
 from screens.text.names import board_link, game_name, lobby_link, player_name, public_label, safe_labels
 from screens.text.nouns import counted
 from screens.text.typed_input import EXAMPLE_DAY, format_day
 
 _BUTTONS: Final = {
-    "board_button": BOARD_LABEL,
-    "join_button": JOIN_LABEL,
-    "start_button": START_LABEL,
-    "computer_button": PLAY_COMPUTER_LABEL,
-    "practice_button": PRACTICE_LABEL,
+    "board_button": Label.BOARD,
+    "join_button": Label.JOIN,
+    "start_button": Label.START,
+    "computer_button": Label.PLAY_COMPUTER,
+    "practice_button": Label.PRACTICE,
 }
 """Buttons of public messages, which are in the table's language."""
 _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {
@@ -43,9 +36,8 @@ _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {
     "link": lobby_link,
     "board_now": lambda table: board_link(table, _("the board now")),
 }
-"""What a table says."""
 _OTHERS: Final[Mapping[str, Callable[[], str]]] = {
-    "end_vacation_button": lambda: bold_label(END_VACATION_LABEL),
+    "end_vacation_button": lambda: bold_label(Label.END_VACATION),
     "example_day": lambda: format_day(EXAMPLE_DAY),
     "driver_command": lambda: ".venv/bin/pip install -r requirements-postgresql.txt",
 }
@@ -71,6 +63,11 @@ def fixed_text(text: str, **labels: str) -> Callable[[], str]:
 def table_text(text: str, **labels: str) -> Callable[[BaseTable], str]:
     """Return a function that returns a text about a table in the same way."""
     return lambda table: fill(_(text), table, **{name: bold_label(label) for name, label in labels.items()})
+
+
+def name_text(text: str) -> Callable[[BaseTable, str], str]:
+    """Return a function that returns a text about a table and a ``{name}``, which is safe for a message already."""
+    return lambda table, name: fill(_(text), table, name=name)
 
 
 class Placeholders(Formatter):

@@ -94,7 +94,6 @@ def _placing(rules: Ruleset) -> Iterator[str]:
 
 
 def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
-    """Yield what complete features score."""
     yield _("A road, city or {monastery} scores at once when it's complete.")
     yield _("- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop.")
     yield _(own.city)
@@ -105,7 +104,6 @@ def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
 
 
 def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
-    """Yield the final scoring."""
     yield _("The game ends with the last tile. Then everything unfinished scores:")
     yield _("- a road: 1 per tile")
     yield _("- a city: 1 per tile, 1 per {emblem}")

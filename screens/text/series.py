@@ -9,7 +9,7 @@ from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
 from host.model.table_options import SeatOrder
 from screens.text.i18n import N_, _
-from screens.text.labels import NEXT_GAME_LABEL, REMATCH_LABEL
+from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention
 from screens.text.placeholders import fill, fixed_text
@@ -19,12 +19,10 @@ series_over_text = fixed_text(N_("The series is over. **Rematch** or **Series** 
 
 
 def again_label(table: FinishedTable) -> str:
-    """Return the label of the button that plays a game again."""
-    return NEXT_GAME_LABEL if is_series_open(table) else REMATCH_LABEL
+    return Label.NEXT_GAME if is_series_open(table) else Label.REMATCH
 
 
 def over_text(table: FinishedTable) -> str:
-    """Tell a player of a game that it is over, and how to play on with the button below."""
     text = _("Game #{number} is over ({board}). Press {again} to play on, or open a new table with {join}.")
     return fill(text, table, again=bold_label(again_label(table)))
 
@@ -57,7 +55,6 @@ def series_lines(table: SeatedTable) -> Iterator[str]:
 
 
 def _has_won_alone(table: FinishedTable) -> bool:
-    """Return whether one person has won a game, and nobody else."""
     won = winners(table.state)
     return len(won) == 1 and table.seats[min(won)].person is not None
 
@@ -88,7 +85,6 @@ def invitation_line(table: WaitingTable) -> str:
 
 
 def alone_at_rematch_text(table: WaitingTable) -> str:
-    """Tell a person who starts a rematch alone whom it waits for, and that there are other ways to play."""
     people = missing_people(table)
     if not people:
         return _("Nobody else is here any more. You can play the computer, or all seats yourself.")
@@ -103,20 +99,17 @@ def _first_person(table: WaitingTable) -> Person | None:
 
 
 def series_question(table: FinishedTable) -> str:
-    """Ask how long a series is to be. ``table`` is the game that is its first."""
     if not _has_won_alone(table):
         return _("How long should the series be? The game you just played is the first, but counts for nobody.")
     return _("How long should the series be? The game you just played is the first.")
 
 
 def series_without_text(table: RunningTable, missing: Sequence[Person]) -> str:
-    """Say publicly that the next game of a series has begun without some of its people."""
     text = _("The series goes on without {missing}: {score}.")
     return fill(text, missing=missing, score=series_score_text(series_score(table)))
 
 
 def series_opened_text(table: WaitingTable, best_of: int) -> str:
-    """Tell a person who has begun a series where its next game is."""
     text = _("The series is on, best of {number}. You have a seat for the next game: {link}.")
     return fill(text, table, number=best_of)
 
@@ -127,6 +120,5 @@ def end_series_question(table: FinishedTable) -> str:
 
 
 def series_ended_text(table: FinishedTable, name: str) -> str:
-    """Say publicly that somebody has ended a series, and how it stood."""
     text = _("**{name}** ended the series. It stood at {score}.")
     return fill(text, name=safe_name(name), score=series_score_text(series_score(table)))

@@ -8,7 +8,7 @@ from host.model.preferences import VACATION_DAYS, DmPreference, Preferences, for
 from host.model.table import BaseTable, LiveSummary, Status
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
 from screens.text.i18n import N_, _
-from screens.text.labels import DELETE_LABEL, DM_LABELS, EXPORT_LABEL
+from screens.text.labels import DM_LABELS, Label
 from screens.text.markup import bold_label, timestamp
 from screens.text.nouns import counted
 from screens.text.placeholders import fill, fixed_text
@@ -45,7 +45,6 @@ def settings_text(
 
 
 def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> Iterator[str]:
-    """Yield how a person learns that it is their turn."""
     if chosen.digest:
         text = _("- Each day at {time} I send you one list in private instead of pings.")
         yield text.format(time=format_time_of_day(chosen.digest.minute))
@@ -105,13 +104,11 @@ def digest_enabled_text(chosen: Preferences) -> str:
 
 
 def digest_stopped_text(table: BaseTable, person_id: int) -> str:
-    """Say at a table that a person's daily list could not be sent, and that they are pinged again."""
     text = _("{person}, I couldn't send your daily list in private, so I'll ping you again. It's your turn: {board}")
     return fill(text, table, person=f"<@{person_id}>")
 
 
 def privacy_text() -> str:
-    """Return a summary of what the bot keeps."""
     lines = (
         _("**What I keep about you**"),
         _("- Your Discord id, and your name as I last saw it"),
@@ -121,7 +118,7 @@ def privacy_text() -> str:
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),
         _("Press {export} to get it all as a file. {delete} asks you once more."),
     )
-    return "\n".join(lines).format(export=bold_label(EXPORT_LABEL), delete=bold_label(DELETE_LABEL))
+    return "\n".join(lines).format(export=bold_label(Label.EXPORT), delete=bold_label(Label.DELETE))
 
 
 def export_text(number: int, files: int) -> str:
@@ -135,7 +132,6 @@ def export_text(number: int, files: int) -> str:
 
 
 def deletion_question(tables: Sequence[LiveSummary]) -> str:
-    """Ask whether to delete everything, and say what that means."""
     lines = [
         _("Delete everything about you? **You can't get it back.**"),
         _("- Games stay, without your name: you'll be “?” there."),

@@ -100,7 +100,6 @@ def own_stats_only_text(name: str) -> str:
 
 
 def no_server_text() -> str:
-    """Say that in private there is no leaderboard."""
     text = _("This isn't a server. Choose `scope:{server}` in a channel of the server you mean.")
     return text.format(server=choice_name(SCOPE_NAMES, "server"))
 
@@ -115,7 +114,6 @@ def leaderboard_text(standings: Sequence[Standing]) -> str:
 
 
 def leaderboard_alt_text(standings: Sequence[Standing], server: str) -> str:
-    """Describe the picture of a leaderboard."""
     return Section(leaderboard_title(server), tuple(_alt_items(standings))).text_within(DESCRIPTION_LENGTH)
 
 
@@ -126,7 +124,6 @@ def _alt_items(standings: Sequence[Standing]) -> Iterator[str]:
 
 
 def with_missing_games(text: str, missing: int) -> str:
-    """Add to statistics how many games they lack."""
     if not missing:
         return text
     note = ngettext(

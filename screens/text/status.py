@@ -177,7 +177,6 @@ def verdict_line(table: FinishedTable) -> str:
 
 
 def winner_text(table: FinishedTable) -> str:
-    """Say who has won, or why nobody has."""
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)

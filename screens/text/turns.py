@@ -33,13 +33,7 @@ from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, trunca
 from screens.text.names import board_link, game_name, safe_labels
 from screens.text.nouns import Terms, noun
 from screens.text.placeholders import fill
-from screens.text.status import (
-    final_lines,
-    is_won_by_resigning,
-    points_line,
-    score_text,
-    tiles_left_short,
-)
+from screens.text.status import final_lines, is_won_by_resigning, points_line, score_text, tiles_left_short
 
 _SHOWN_DIGITS: Final = 16
 """The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
@@ -83,7 +77,6 @@ def _seat_of(played: PlayResult) -> int:
 
 
 def status_lines(played: PlayResult) -> list[str]:
-    """Return whose turn it is, or that the last turn can still be taken back, or how the game ended."""
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events)
@@ -237,7 +230,6 @@ def dm_text(played: PlayResult) -> str:
 
 
 def dm_fallback_text(played: PlayResult) -> str:
-    """Return the direct message of a turn if the channel of the table is gone."""
     return _dm_text(played, _("The channel of this table is gone."))
 
 
@@ -249,7 +241,6 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 
 def replay_text(played: PlayResult, turn: int, turns: int) -> str:
-    """Return the number of the turn, what was played in it, and everybody's points then."""
     where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
     after = played.after
     if isinstance(after, FinishedTable):

@@ -2,35 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import Final
 
 from carcassonne import State
 from screens.text.editions import SMALL_CITIES
 from screens.text.i18n import N_, _
-from screens.text.labels import TAKE_BACK_LABEL
+from screens.text.labels import Label
 from screens.text.markup import subtext
 from screens.text.placeholders import fill, fixed_text
 
 OPPONENT: Final = "Mia"
-
-
-class Lesson(Enum):
-    """What a task teaches, in the order of the tasks."""
-
-    PLACE = auto()
-    TURN = auto()
-    THIEF = auto()
-    CITY = auto()
-    KNIGHT = auto()
-    COMPLETE = auto()
-    SCORE = auto()
-    NOBODY = auto()
-    UNDO = auto()
-    MONK = auto()
-    SURROUND = auto()
-    FARMER = auto()
-    LAST_TILE = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +33,23 @@ class LessonTexts:
     """What else is good to know, in small letters."""
 
 
-LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
-    Lesson.PLACE: LessonTexts(
+class Lesson(Enum):
+    """What each task teaches, in the order of the tasks: its texts."""
+
+    PLACE = LessonTexts(
         N_(
             "You and {opponent} take turns placing tiles. "
             "All sides must match: road to road, city to city, grass to grass."
         ),
         N_("Your first tile has a road. Make the road longer on the right: press the button **{cell}**."),
         N_("Your tile fits there too. But this time, let's go to the right."),
-    ),
-    Lesson.TURN: LessonTexts(
+    )
+    TURN = LessonTexts(
         N_("You can turn a tile before you place it. Here it fits in two ways."),
         N_("Let the road lead south, down the picture: press **{rotation}°**."),
         N_("That fits too. But this time, let's go south."),
-    ),
-    Lesson.THIEF: LessonTexts(
+    )
+    THIEF = LessonTexts(
         N_(
             "You can send one of your 7 figures onto the tile you just placed. "
             "On a road it's a thief, who scores 1 point a tile when both ends are closed."
@@ -76,23 +60,23 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
             "Each spot has a number, in the picture and on the button. The number stays with its road, city or field "
             "when you turn the tile."
         ),
-    ),
-    Lesson.CITY: LessonTexts(
+    )
+    CITY = LessonTexts(
         N_("{opponent} placed the framed tile, and a figure. It's your turn again."),
         N_("Your new tile makes the city on M13 bigger: press **{cell}**."),
         N_("It fits there too. But nobody has the city on M13 yet, so you can take it."),
-    ),
-    Lesson.KNIGHT: LessonTexts(
+    )
+    KNIGHT = LessonTexts(
         N_("Here the tile fits in one way only, so it's turned for you. A figure in a city is a knight."),
         N_("Take the city: press **{follower}**."),
         N_("You could do that. But an open city without a knight is too good to leave."),
-    ),
-    Lesson.COMPLETE: LessonTexts(
+    )
+    COMPLETE = LessonTexts(
         N_("Your city has one open side left. A city scores when it has none."),
         N_("Close it: press **{cell}**."),
         N_("It fits there too. But then your city stays open."),
-    ),
-    Lesson.SCORE: LessonTexts(
+    )
+    SCORE = LessonTexts(
         N_(
             "Your city is complete: 3 tiles at 2 points each make {points}. "
             "Your knight is back with you, and your score is beside your name."
@@ -100,43 +84,43 @@ LESSONS: Final[Mapping[Lesson, LessonTexts]] = {
         N_("Your new tile is a cloister, which likes company. Place it among the others: press **{cell}**."),
         N_("It fits there too. But a cloister needs tiles on all sides."),
         SMALL_CITIES,
-    ),
-    Lesson.NOBODY: LessonTexts(
+    )
+    NOBODY = LessonTexts(
         N_("It's easy to forget a figure. Let's do it on purpose, and then undo it."),
         N_("Send no one: press **{follower}**."),
         N_("That comes next. First, try it without."),
-    ),
-    Lesson.UNDO: LessonTexts(
+    )
+    UNDO = LessonTexts(
         N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
         N_("Press **{undo}**."),
-    ),
-    Lesson.MONK: LessonTexts(
+    )
+    MONK = LessonTexts(
         N_(
             "You can choose again. A figure in a cloister is a monk, who scores 9 points "
             "when the cloister and the 8 cells around it have tiles."
         ),
         N_("7 of these 9 tiles are there already: press **{follower}**."),
         N_("This cloister is nearly surrounded. Don't leave it empty."),
-    ),
-    Lesson.SURROUND: LessonTexts(
+    )
+    SURROUND = LessonTexts(
         N_("{opponent} placed a road. Your monk still needs two tiles: above, and at the top right."),
         N_("Place one above: press **{cell}**."),
         N_("It fits there too. But let's fill the cell above your monk first."),
-    ),
-    Lesson.FARMER: LessonTexts(
+    )
+    FARMER = LessonTexts(
         N_(
             "A figure on the grass is a farmer, who stays until the end of the game. "
             "Then each complete city on this meadow scores 3 points."
         ),
         N_("Your finished city lies on this meadow: press **{follower}**."),
         N_("You could do that. But the game is nearly over, and the meadow is sure to score."),
-    ),
-    Lesson.LAST_TILE: LessonTexts(
+    )
+    LAST_TILE = LessonTexts(
         N_("{opponent}'s tile was the last one around your cloister. You score {points}, and your monk is back."),
         N_("The last tile is a crossing, where roads end. Press the cell that **closes your thief's road**."),
         N_("Your thief's road is still open there. Follow it south, to **{cell}**."),
-    ),
-}
+    )
+
 
 _PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
 
@@ -159,8 +143,7 @@ def player_names() -> tuple[str, str]:
 
 
 def undo_label() -> str:
-    """Return the label of the button that takes a turn back, as in a real game."""
-    return _(TAKE_BACK_LABEL)
+    return _(Label.TAKE_BACK)
 
 
 def lesson_text(
@@ -170,7 +153,7 @@ def lesson_text(
 
     ``place`` is the number of the task, from 1, and the number of all tasks.
     """
-    texts, number = LESSONS[lesson], place[0]
+    texts, number = lesson.value, place[0]
     told = texts.hint if is_wrong else texts.told
     values = {**words, "opponent": OPPONENT, "undo": undo_label(), "points": str(points)}
     lines = [_(told).format_map(values), _(texts.asked).format_map(values)]

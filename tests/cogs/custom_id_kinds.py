@@ -1,18 +1,11 @@
 """All kinds of custom ids."""
 
-from collections.abc import Iterator
 from typing import Final
 
 from screens import custom_ids
 from screens.custom_id import CustomId
 
+_CLASSES: Final = {one for one in vars(custom_ids).values() if isinstance(one, type) and issubclass(one, CustomId)}
 
-def kinds(base: type[CustomId] = CustomId) -> Iterator[type[CustomId]]:
-    """Every class of custom ids."""
-    for kind in base.__subclasses__():
-        yield from kinds(kind)
-        if kind.__module__ == custom_ids.__name__ and hasattr(kind, "action"):
-            yield kind
-
-
-KINDS: Final = sorted(kinds(), key=lambda kind: kind.__name__)
+KINDS: Final = sorted((one for one in _CLASSES if hasattr(one, "action")), key=lambda kind: kind.action)
+"""Every class of custom ids that has an action: the others are bases."""

@@ -40,6 +40,7 @@ from screens.custom_ids import (
     RulesId,
     SettingsForm,
     SettingsFormId,
+    TableId,
     TakeSeatId,
     TurnId,
     VoteId,
@@ -185,11 +186,11 @@ async def test_every_id_has_exactly_one_handler(room: Room) -> None:
 
 
 def test_an_id_takes_no_second_handler() -> None:
-    async def handle(press: Press, pressed: BoardId) -> None:
+    async def handle(press: Press, pressed: TableId) -> None:
         raise AssertionError
 
     before = COMPONENTS[BoardId]
-    with pytest.raises(ValueError, match="handle BoardId"):
+    with pytest.raises(ValueError, match="handle board"):
         handles(BoardId)(handle)
     assert COMPONENTS[BoardId] is before
 

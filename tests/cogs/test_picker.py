@@ -260,7 +260,7 @@ async def test_a_picture_that_cannot_be_drawn_does_not_stop_the_turn(room: Room,
         raise MemoryError
 
     for name in ("draw", "draw_laid_tile", "draw_rotations"):
-        monkeypatch.setattr(f"screens.pictures.{name}", fail)
+        monkeypatch.setattr(f"render.{name}", fail)
     private = await place(room)
     for label in ("L13", "180° · city S; road E–W", "nobody"):
         private = await tap(room.ann, private, label)

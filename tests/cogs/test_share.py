@@ -3,7 +3,7 @@
 import pytest
 import simcord
 
-from screens.replay import steps_of
+from screens.board import steps_of
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
 
 pytestmark = ON_SIMCORD

@@ -184,7 +184,7 @@ async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatc
     def broken(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("screens.pictures.draw_leaderboard", broken)
+    monkeypatch.setattr("render.draw_leaderboard", broken)
     await resign(room, room.ann, room.bob)
     shown = await room.ann.slash(room.channel, "stats", scope="server")
     assert shown.response is not None

@@ -32,7 +32,7 @@ from screens.screen import Button
 from screens.text.editions import DIFFERENCES, SMALL_CITIES
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
-from screens.text.tutorial import LESSONS, Lesson
+from screens.text.tutorial import Lesson
 from screens.tutorial import ROUNDS, TASKS, Task, position, tutorial_message
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
@@ -57,14 +57,14 @@ def feature(lesson: Lesson, kind: Kind, cell: str) -> Feature:
 
 
 def test_each_lesson_has_its_texts_and_one_task_in_this_order() -> None:
-    assert [task.lesson for task in TASKS] == list(Lesson) == list(LESSONS)
+    assert [task.lesson for task in TASKS] == list(Lesson)
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.lesson.name)
 def test_what_a_task_wants_is_offered_and_a_wrong_choice_has_a_hint(task: Task) -> None:
     choices = task.choices()
     assert task.wanted_step in choices
-    assert bool(LESSONS[task.lesson].hint) == (len(choices) > 1)
+    assert bool(task.lesson.value.hint) == (len(choices) > 1)
 
 
 @pytest.mark.parametrize("number", range(len(ROUNDS)))
@@ -214,7 +214,7 @@ async def test_a_wrong_choice_gets_a_sentence_and_another_try(room: Room) -> Non
         for wrong in [one for one in task.choices() if one != task.wanted_step]:
             private = await choose(room.ann, private, str(TutorialChoiceId(number, wrong)))
             assert f"step {number + 1} of" in step_of(private)
-            assert private.content.startswith(LESSONS[task.lesson].hint.partition("{")[0])
+            assert private.content.startswith(task.lesson.value.hint.partition("{")[0])
         private = await choose(room.ann, private, id_of(number))
     assert "You win" in private.content
 

@@ -51,7 +51,7 @@ from screens.text.games import games_texts
 from screens.text.help import help_text
 from screens.text.host_errors import SENTENCES, host_error_text
 from screens.text.i18n import _, use_language
-from screens.text.labels import CONFIRM_LABEL, PLACE_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL, HelpPage
+from screens.text.labels import HelpPage, Label
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
     MESSAGE_LENGTH,
@@ -229,7 +229,7 @@ def test_who_was_put_onto_a_tile_has_the_right_article(role: Role, words: str) -
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_help_names_the_buttons_as_they_are_called(language: str) -> None:
     with use_language(language):
-        labels = (PLACE_LABEL, CONFIRM_LABEL, TAKE_BACK_LABEL, TUTORIAL_LABEL)
+        labels = (Label.PLACE, Label.CONFIRM, Label.TAKE_BACK, Label.TUTORIAL)
         assert all(f"**{_(label)}**" in help_text() for label in labels)
 
 

@@ -1,32 +1,63 @@
-"""A whole game, turn by turn: its replay in a private message, and the file that shares it."""
+"""Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
 from functools import partial
+from typing import Final
 
-from carcassonne import Phase, Resign
+from carcassonne import Phase, Position, Resign
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable, table_at
+from render import BoardWindow
 from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
-from screens.custom_ids import DrawSharedId, Jump, PostSharedId, ReplayId, ShareId
+from screens import custom_ids as ids
 from screens.pictures import Pictures, picture_words
-from screens.screen import Button, File, Rows, Screen, files, row, rows
+from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.board import ending_sentence, form_label, page_texts
-from screens.text.choices import SharedForm
+from screens.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.i18n import _, current_language
-from screens.text.labels import (
-    FIRST_TURN_LABEL,
-    LAST_TURN_LABEL,
-    NEXT_TURN_LABEL,
-    POST_LABEL,
-    PREVIOUS_TURN_LABEL,
-    SHARE_LABEL,
-)
+from screens.text.labels import Label
 from screens.text.markup import isolated_name
 from screens.text.names import game_name, seat_labels
 from screens.text.status import winners_at
 from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported
 from workers import Listener, tell_progress
+
+# The buttons below a board: five levels of zoom, all of it, and four that move the part that is shown
+
+_ARROWS: Final = {
+    ZoomPress.WEST: ("←", -1, 0),
+    ZoomPress.NORTH: ("↑", 0, -1),
+    ZoomPress.SOUTH: ("↓", 0, 1),
+    ZoomPress.EAST: ("→", 1, 0),
+}
+"""By button: its label, and how many halves of the window it moves east and south."""
+
+
+def zoom_of(level: ZoomLevel) -> int | None:
+    """Return the zoom of a level as pictures have it: None for all of the board."""
+    return None if level is ZoomLevel.ALL else int(level)
+
+
+def zoom_rows(number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None) -> Rows:
+    """Return the buttons below a board of which a window is seen.
+
+    ``zoom`` is its level and ``middle`` the cell that was asked for; None for the whole board and for the last move.
+    """
+    levels, arrows = list[Button](), list[Button]()
+    for level in ZoomLevel:
+        is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
+        custom_id = ids.ZoomId(number, ZoomPress.LEVEL, view, level, middle)
+        style = Style.PRIMARY if is_shown else Style.SECONDARY
+        levels.append(Button(custom_id, level.value, style, is_disabled=is_shown))
+    same_level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
+    for press, (label, east, south) in _ARROWS.items():
+        moved = None if zoom is None else window.moved(east, south)
+        arrows.append(Button(ids.ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
+    return rows(levels[1:], [levels[0], *arrows])
+
+
+# A whole game, turn by turn
 
 
 async def replay_message(pictures: Pictures, table: StartedTable, history: GameHistory, turn: int) -> Screen:
@@ -45,14 +76,14 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
 
 def _replay_rows(number: int, turn: int, last: int) -> Rows:
     jumps = (
-        (Jump.FIRST, FIRST_TURN_LABEL, 0),
-        (Jump.PREVIOUS, PREVIOUS_TURN_LABEL, max(turn - 1, 0)),
-        (Jump.NEXT, NEXT_TURN_LABEL, min(turn + 1, last)),
-        (Jump.LAST, LAST_TURN_LABEL, last),
+        (ids.Jump.FIRST, Label.FIRST_TURN, 0),
+        (ids.Jump.PREVIOUS, Label.PREVIOUS_TURN, max(turn - 1, 0)),
+        (ids.Jump.NEXT, Label.NEXT_TURN, min(turn + 1, last)),
+        (ids.Jump.LAST, Label.LAST_TURN, last),
     )
     return row(
-        *(Button(ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
-        Button(ShareId(number, turn), _(SHARE_LABEL), is_disabled=last == 0),
+        *(Button(ids.ReplayId(number, jump, to), _(label), is_disabled=to == turn) for jump, label, to in jumps),
+        Button(ids.ShareId(number, turn), _(Label.SHARE), is_disabled=last == 0),
     )
 
 
@@ -78,14 +109,14 @@ def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> Started
 def share_rows(number: int, turn: int) -> Rows:
     """Return a button for each form: of the whole game, and of what follows a turn if that is not the first one."""
     return rows(
-        *([Button(DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
+        *([Button(ids.DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
           for first in dict.fromkeys((0, turn)))
     )  # fmt: skip
 
 
 def post_rows(number: int, form: SharedForm) -> Rows:
     """Return the button that posts a file where it was asked for."""
-    return rows([Button(PostSharedId(number, form), _(POST_LABEL))])
+    return rows([Button(ids.PostSharedId(number, form), _(Label.POST))])
 
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:
