@@ -45,7 +45,7 @@ async def export_or_delete(press: Press, pressed: PrivacyId) -> None:
         case PrivacyAction.EXPORT:
             await _export(interaction)
         case PrivacyAction.DELETE:
-            tables = press.host.privacy.tables(press.person.id)
+            tables = press.host.tables.of_person(press.person.id)
             view = _privacy_rows(PrivacyAction.FORGET, PrivacyAction.KEEP)
             await answer(interaction, Screen(deletion_question(tables), view))
         case PrivacyAction.FORGET:

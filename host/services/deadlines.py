@@ -56,7 +56,7 @@ class Deadlines(Service):
         context: ServiceContext,
         people: People,
         schedule: Schedule,
-        heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
+        heartbeat_interval: timedelta,
     ) -> None:
         super().__init__(context)
         self.heartbeat_interval = heartbeat_interval
@@ -65,6 +65,9 @@ class Deadlines(Service):
         self._people = people
         self._schedule = schedule
         self._heartbeat_lock = asyncio.Lock()
+
+    def begin(self) -> None:
+        """Put all deadlines into the schedule, and from now on each change of them."""
         for table in self._games.home_tables:
             self._note_table(table.number)
         self._games.deadlines_changed.add(self._note_table)
