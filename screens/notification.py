@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from carcassonne import State
-from host.model.audit_log import Reseat
 from host.model.controllers import Controller, Person
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import Substitution
@@ -77,7 +76,7 @@ def seat_taken_message(
 
 
 def seat_given_message(
-    notification: Notification, table: RunningTable, reseat: Reseat, manager: Person
+    notification: Notification, table: RunningTable, reseat: Substitution, manager: Person
 ) -> NotificationMessage:
     """Return the message that says which manager has given whose seat to whom. It pings the new player."""
     text = seat_given_text(table, reseat.giver, notification.person_id, manager.name)

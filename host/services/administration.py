@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import Record
 from host.errors import QuarantinedError
-from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
+from host.model.audit_log import AuditAction, AuditEntry, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
 from host.model.game import PlayResult, RunningGame, Transition, play_result, table_of
@@ -17,7 +17,7 @@ from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.shards import ShardGroup
-from host.model.substitution import is_person, person_of_change, replace_player
+from host.model.substitution import Substitution, is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -173,7 +173,8 @@ class Administration(Service):
             if table.pending and isinstance(taker, Person) and table.can_take_back(taker.id):
                 raise TurnPendingError(before.table, table.pending)
             giver, taker = before.table.seats[seat].controller, table.seats[seat].controller
-            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            reseat = Substitution(table.ply, seat, giver, taker)
+            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=reseat)
             kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
             about = person_of_change(giver, taker).id
             notification = await self._notifications.next(number, kind, about, now)

@@ -199,7 +199,7 @@ class Lobby(Service):
     async def close(self, number: int) -> ClosedTable:
         """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
         async with self.lock, self._games.lock(number):
-            before = await self._games.load_waiting(number)
+            before = require_waiting(await self._games.load(number))
             return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
 
     def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:

@@ -188,11 +188,6 @@ class People(Service):
             await self._storage.dm_channels.forget_all()
             self._dm_channels.clear()
 
-    @property
-    def dm_share(self) -> float:
-        """The part of all channels of direct messages that this process may open, from 0 to 1."""
-        return self._shards.share
-
     async def dm_openings(self, since: datetime) -> list[datetime]:
         """Return when channels of direct messages were opened since a time, by whatever process, in order."""
         return await self._storage.dm_channels.openings(since)

@@ -1,10 +1,11 @@
 """Commands during a game: play, take back, finish a turn, resign."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.controllers import Person
 from host.model.game import PlayResult, StartedGame, Transition, play_result, undo_transition
+from host.model.observers import Observers
 from host.model.table import RunningSummary, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
@@ -60,15 +61,10 @@ class Turns(Service):
         running = (table for table in self._games.home_tables if isinstance(table, RunningSummary))
         return [table.number for table in running if table.computer_to_move]
 
-    def watch_computers(self, callback: Callable[[int], None]) -> None:
-        """Call a callback from now on with the number of each table that begins to wait for a computer, waits for
-        another one, or does so no more.
-        """
-        self._games.computers_turns_changed.add(callback)
-
-    def stop_watching_computers(self, callback: Callable[[int], None]) -> None:
-        """Call a callback no more."""
-        self._games.computers_turns_changed.remove(callback)
+    @property
+    def computers_turns_changed(self) -> Observers[[int]]:
+        """Told the number of each table that begins to wait for a computer, waits for another one, or for none."""
+        return self._games.computers_turns_changed
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""

@@ -22,7 +22,7 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_index import TableIndex
-from host.model.table_lookup import not_running, require_started, require_waiting
+from host.model.table_lookup import not_running, require_started
 from host.storage.engine.database import Database
 from host.storage.games import queries as game_queries
 from host.storage.games.archive import GameArchive
@@ -83,26 +83,12 @@ class GameLoader(GameArchive):
         """Return a table; raise NoTableError or QuarantinedError."""
         return table_of(await self._load_game(number))
 
-    async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players.
-
-        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
-        """
-        return require_waiting(await self.load(number))
-
     async def load_running(self, number: int) -> RunningGame:
         """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         game = await self._load_game(number)
         if isinstance(game, RunningGame):
             return game
         raise not_running(game)
-
-    async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over.
-
-        Raise NotStartedError, NoTableError or QuarantinedError.
-        """
-        return require_started(await self.load(number))
 
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""

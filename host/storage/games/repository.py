@@ -29,6 +29,7 @@ from host.model.table import (
 )
 from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
+from host.model.table_lookup import require_started
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
@@ -250,7 +251,7 @@ class GameRepository(GameLoader):
 
         Raise ConflictError.
         """
-        table = await self.load_started(number)
+        table = require_started(await self.load(number))
         changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
         await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
         self._cache.change(number, **changes)
