@@ -41,6 +41,34 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
 
     kind: ClassVar[NotificationKind]
 
+    @uncancellable
+    async def agree(self, number: int, person: Person, *asked: int | Undo) -> PlayResult | RunningTable:
+        """Agree to the request that ``asked`` identifies (see ``key``). It is carried out when all who have not
+        resigned agree.
+
+        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
+        """
+        async with self._running_game(number) as before:
+            request = self._asked(before.table, person.id, asked)
+            agreed = replace(request, agreed=request.agreed | {person.id})
+            if has_consent(before.table, agreed.agreed):
+                return await self._carry_out(before, agreed, person)
+            if agreed == request:
+                return before.table
+            return (await self._games.save(self._with_request(before, agreed), person)).after.table
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, *asked: int | Undo) -> RunningTable:
+        """Refuse what is asked, or withdraw the request. It is over then. Raise as ``agree``."""
+        async with self._running_game(number) as before:
+            request = self._asked(before.table, person.id, asked)
+            is_own = before.table.seats[request.seat].is_played_by(person.id)
+            answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
+            decision = self._decision(before.table, request, answer, person)
+            transition = self._with_request(before, None)
+            return (await self._games.save(transition, person, additions=[decision])).after.table
+
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
         """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
         request = replace(request, agreed=request.agreed | {person.id})
@@ -51,27 +79,6 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         done = await self._games.save(self._with_request(before, request), person, additions=[notification])
         return OpenRequest(done.after.table, request, notification)
 
-    async def _agree_to(self, number: int, person: Person, *asked: int) -> PlayResult | RunningTable:
-        """Store that a person consents to a request; carry it out if everybody consents now. Raise HostError."""
-        async with self._running_game(number) as before:
-            request = self._asked(before.table, person.id, asked)
-            agreed = replace(request, agreed=request.agreed | {person.id})
-            if has_consent(before.table, agreed.agreed):
-                return await self._carry_out(before, agreed, person)
-            if agreed == request:
-                return before.table
-            return (await self._games.save(self._with_request(before, agreed), person)).after.table
-
-    async def _refuse_to(self, number: int, person: Person, *asked: int) -> RunningTable:
-        """Drop the request. Raise HostError."""
-        async with self._running_game(number) as before:
-            request = self._asked(before.table, person.id, asked)
-            is_own = before.table.seats[request.seat].is_played_by(person.id)
-            answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
-            decision = self._decision(before.table, request, answer, person)
-            transition = self._with_request(before, None)
-            return (await self._games.save(transition, person, additions=[decision])).after.table
-
     async def _carry_out(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
         decision = self._decision(before.table, request, ConsentAnswer.AGREED, person)
         return play_result(await self._games.save(await self._granted(before, request), person, additions=[decision]))
@@ -80,11 +87,11 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         seat = table.seats_of(person.id)[0].number
         return Decision(table.number, request.number, (self.kind,), answer, seat)
 
-    def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
+    def _asked(self, table: RunningTable, person_id: int, asked: tuple[int | Undo, ...]) -> RequestT:
         """Return the request that a person answers; raise HostError if it is over."""
         check_seated(table, person_id)
         request = self._request_at(table)
-        if request is None or self._key(table, request) != asked:
+        if request is None or self.key(table, request) != asked:
             raise NotAskedError(table)
         return request
 
@@ -100,8 +107,8 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         """Return a table with this request, or with none."""
 
     @abstractmethod
-    def _key(self, table: RunningTable, request: RequestT) -> tuple[int, ...]:
-        """Return the numbers that identify a request. The buttons of its messages hold them."""
+    def key(self, table: RunningTable, request: RequestT) -> tuple[int | Undo, ...]:
+        """Return what identifies a request. The buttons of its messages hold it."""
 
     @abstractmethod
     async def _granted(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
@@ -142,20 +149,6 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             return False
         return True
 
-    @uncancellable
-    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
-        """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
-
-        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
-        ``Tables.load_running`` raises.
-        """
-        return await self._agree_to(number, person, expected_ply, undo.ply)
-
-    @uncancellable
-    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
-        """Refuse the undo, or withdraw the request. The request is over then. Raise as ``agree``."""
-        return await self._refuse_to(number, person, expected_ply, undo.ply)
-
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
         checkpoint = last_turn_start(await self._games.load_history(number), person_id)
         return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
@@ -166,8 +159,9 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     def _table_with(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
         return replace(table, undo_request=request)
 
-    def _key(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
-        return table.ply, request.ply
+    def key(self, table: RunningTable, request: UndoRequest) -> tuple[int | Undo, ...]:
+        """Return the ply at which the undo was asked for, and the undo."""
+        return table.ply, Undo(request.ply)
 
     async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
@@ -206,26 +200,14 @@ class EndRequests(ConsentRequests[EndRequest]):
             seat = table.seats_of(person.id)[0].number
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
 
-    @uncancellable
-    async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
-        """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
-
-        Return and raise as ``UndoRequests.agree``.
-        """
-        return await self._agree_to(number, person, question)
-
-    @uncancellable
-    async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
-        """Refuse to end the game, or withdraw the request. The request is over then. Raise as ``agree``."""
-        return await self._refuse_to(number, person, question)
-
     def _request_at(self, table: RunningTable) -> EndRequest | None:
         return table.end_request
 
     def _table_with(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
         return replace(table, end_request=request)
 
-    def _key(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
+    def key(self, table: RunningTable, request: EndRequest) -> tuple[int | Undo, ...]:
+        """Return the number of the question."""
         return (request.number,)
 
     async def _granted(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:
