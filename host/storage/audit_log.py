@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, insert, select
 from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.substitution import Substitution
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, Value
 from host.storage.games.controllers import change_values, read_change
 from host.storage.schema.tables import acts, people
@@ -31,11 +31,8 @@ _OF_SERVER: Final = (
 _ADD: Final = insert(acts)
 
 
-class AuditRepository:
+class AuditRepository(Repository):
     """The audit logs of all servers. Entries are added together with what they are about: see ``Addition``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_game(self, number: int) -> list[AuditEntry]:
         """Return what managers have done to a game, in order."""

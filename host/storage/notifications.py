@@ -29,7 +29,7 @@ from host.model.notifications import (
 )
 from host.model.table import MessageRef
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import Database
+from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.games.queries import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
@@ -84,11 +84,11 @@ _REMOVE_BUTTONS: Final = delete(question_messages).where(
 )
 
 
-class NotificationRepository:
+class NotificationRepository(Repository):
     """The notifications of all games: those sent, and those still to be sent."""
 
     def __init__(self, database: Database, claims: Claims) -> None:
-        self._database = database
+        super().__init__(database)
         self.claims = claims
 
     async def end_claims(self) -> None:

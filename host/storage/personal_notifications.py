@@ -8,7 +8,7 @@ from sqlalchemy import and_, bindparam, select, update
 
 from host.model.notifications import DeliveryOutcome, PersonalNotification
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import Database
+from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.schema.tables import IS_PERSONAL_UNSENT, people, personal_notifications
 
@@ -41,11 +41,11 @@ _DELIVERED: Final = (
 )
 
 
-class PersonalNotificationRepository:
+class PersonalNotificationRepository(Repository):
     """What people are told besides their games: what was sent, and what is still to be sent."""
 
     def __init__(self, database: Database, claims: Claims) -> None:
-        self._database = database
+        super().__init__(database)
         self._claims = claims
 
     async def end_claims(self) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, case, delete, exists, func, insert, null
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, GameTotals, SeatResult, scored_name
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, upsert
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results, seats, substitutions
@@ -141,10 +141,7 @@ class ChangedRatings:
     """Whether these are all ratings that there are."""
 
 
-class ResultRepository:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ResultRepository(Repository):
     async def rated_pools(self) -> set[int]:
         """Return all pools in which somebody may have a rating."""
         return {ALL_SERVERS, *(row["guild"] for row in await self._database.read(_RATED_POOLS))}

@@ -13,7 +13,7 @@ from host.model.table_index import TableIndex
 from host.storage.audit_log import AuditRepository, audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.derivations import DerivationRepository
-from host.storage.direct_messages import DmChannelRepository, DmPreferenceRepository
+from host.storage.direct_messages import DirectMessageRepository
 from host.storage.engine.backend import Tell
 from host.storage.engine.change_feed import ChangeFeed
 from host.storage.engine.database import Database
@@ -58,8 +58,7 @@ class Storage:
         self.personal_notifications = PersonalNotificationRepository(database, claims)
         self.heartbeats = HeartbeatRepository(database)
         self.people = PeopleRepository(database)
-        self.dm_preferences = DmPreferenceRepository(database)
-        self.dm_channels = DmChannelRepository(database)
+        self.direct_messages = DirectMessageRepository(database)
         self.derivations = DerivationRepository(database)
         self.results = ResultRepository(database)
         self.servers = ServerRepository(database, new_token)

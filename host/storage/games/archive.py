@@ -12,7 +12,7 @@ from host.model.game_log import LogEntry
 from host.model.invitation import Occasion
 from host.model.substitution import Substitution
 from host.model.table import EndedGame, Status, Venue
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import AnySelect, Value
 from host.storage.games.controllers import read_change
 from host.storage.games.queries import at_home, read_log
@@ -124,11 +124,8 @@ def _ended_games() -> AnySelect:
 _ENDED_GAMES: Final = _ended_games()
 
 
-class GameArchive:
+class GameArchive(Repository):
     """The games as they are stored, also those that are over."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def log(self, number: int) -> list[LogEntry]:
         """Return the log of a table as it is stored; it is empty before the start."""
