@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, insert, select
 from host.model.shards import Heartbeat, Heartbeats
 from host.storage.engine.database import Repository
 from host.storage.engine.statements import Query, Statement
-from host.storage.games.queries import at_home
+from host.storage.games.archive import at_home
 from host.storage.schema.tables import games, heartbeat, moves, votes
 
 _HEARTBEATS: Final = select(heartbeat)

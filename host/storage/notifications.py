@@ -31,7 +31,7 @@ from host.model.table import MessageRef
 from host.storage.claims import Claims, claimable
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
-from host.storage.games.queries import at_home
+from host.storage.games.archive import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")

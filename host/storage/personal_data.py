@@ -16,7 +16,7 @@ from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, f
 from host.model.table import Status
 from host.storage.engine.database import Repository
 from host.storage.engine.statements import AnySelect, Row, Statement
-from host.storage.games.queries import IS_LIVE, games_that_name
+from host.storage.games.archive import IS_LIVE, games_that_name
 from host.storage.schema.column_types import as_stored
 from host.storage.schema.tables import METADATA, NAMELESS, NOWHERE, games, people, players
 

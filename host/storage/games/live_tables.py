@@ -15,7 +15,7 @@ from host.model.game_log import Undo, parse_logged
 from host.model.table import LiveSummary, RunningSummary, SeatedTable, Status, shared_fields
 from host.storage.engine.database import Database
 from host.storage.engine.statements import AnySelect, Query, Row
-from host.storage.games.queries import LIVE
+from host.storage.games.archive import LIVE
 from host.storage.games.rows import (
     GameRows,
     read_clock,
@@ -99,7 +99,6 @@ def _running_summary(
     seated = read_seated_table(rows, last_entries[0]["at"], _resigned(resignations))
     table = RunningSummary(
         **shared_fields(seated, SeatedTable),
-        pending=None,
         undo_request=read_undo_request(rows),
         clock=read_clock(rows.clocks, rows.votes),
         next_seat_number=next_seat,

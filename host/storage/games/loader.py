@@ -24,7 +24,6 @@ from host.model.table import (
 from host.model.table_index import TableIndex
 from host.model.table_lookup import not_running, require_started
 from host.storage.engine.database import Database
-from host.storage.games import queries as game_queries
 from host.storage.games.archive import GameArchive
 from host.storage.games.cache import GameCache
 from host.storage.games.controllers import stored_names
@@ -62,7 +61,6 @@ class GameLoader(GameArchive):
         return self._quarantined.get(number)
 
     def _release(self, number: int) -> None:
-        """Note that a game is not quarantined any more."""
         self._quarantined.pop(number, None)
 
     async def _load_summaries(self) -> None:
@@ -93,7 +91,7 @@ class GameLoader(GameArchive):
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
         game: Game | None = self._cache.find(number)
-        entries = await game_queries.read_log_of(self._database, table_of(game)) if game else None
+        entries = await self.log_of(table_of(game)) if game else None
         if game is None or entries is None:
             game, history = await self._read(number)
             if history is not None:
@@ -163,7 +161,7 @@ class GameLoader(GameArchive):
         game: Game | None = self._cache.find(number)
         if game is None or not self._database.backend.is_shared:
             return game
-        return game if await game_queries.is_stored(self._database, table_of(game)) else None
+        return game if await self.is_stored(table_of(game)) else None
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
@@ -175,7 +173,7 @@ class GameLoader(GameArchive):
             if quarantined := self._quarantined.get(number):
                 raise quarantined.error
             with self._cache.reading(number) as reading:
-                stored = await game_queries.read_game(self._database, number)
+                stored = await self.read_game(number)
             is_outdated = reading.is_outdated
         if known := self._begun(number):
             found = stored.log[known.ply - 1 : known.ply] if isinstance(stored, StoredGame) else ()
@@ -202,7 +200,7 @@ class GameLoader(GameArchive):
         last = {table.number: table.played_at for table in stored if isinstance(table, SeatedTable)}
         changed = [one for number in numbers if (one := self._begun(number)) and one.played_at != last.get(number)]
         if changed and self._database.backend.is_shared:
-            times = await game_queries.entry_times(self._database, changed)
+            times = await self.entry_times(changed)
             for known in changed:
                 self._note_if_lost(known, times.get(known.number))
 
@@ -214,7 +212,7 @@ class GameLoader(GameArchive):
 
     async def _changed_since_quarantined(self, numbers: Collection[int]) -> list[int]:
         held = [one.table for number in numbers if (one := self._quarantined.get(number))]
-        return [table.number for table in held if not await game_queries.is_stored(self._database, table)]
+        return [table.number for table in held if not await self.is_stored(table)]
 
     def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
         scores = None if isinstance(table, RunningTable) else table.final_scores

@@ -33,7 +33,6 @@ from host.model.table_lookup import require_started
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
-from host.storage.games import queries as game_queries
 from host.storage.games import statements as game_statements
 from host.storage.games.controllers import person_statement
 from host.storage.games.loader import GameLoader
@@ -75,7 +74,7 @@ class GameRepository(GameLoader):
     ) -> "GameRepository":
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database, new_token, tables, write_addition)
-        repository._last_number = await game_queries.newest_number(database)
+        repository._last_number = await repository.newest_number()
         await repository._load_summaries()
         return repository
 
@@ -120,7 +119,7 @@ class GameRepository(GameLoader):
         more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
-        earlier = await game_queries.stored_clock(self._database, number) if begins_timing(transition) else None
+        earlier = await self.stored_clock(number) if begins_timing(transition) else None
         transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
@@ -154,7 +153,7 @@ class GameRepository(GameLoader):
         try:
             await self._database.commit(statements)
         except ConflictError as conflict:
-            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            self._last_number = max(self._last_number, await self.newest_number())
             if numbers:
                 await self._read_changed(numbers)
             stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
@@ -301,13 +300,13 @@ class GameRepository(GameLoader):
     async def refresh_person(self, person_id: int) -> None:
         """Read the tables again that name a person, where other processes may have changed them a moment ago."""
         if self._database.backend.is_shared:
-            numbers = await game_queries.live_numbers_of(self._database, person_id)
+            numbers = await self.live_numbers_of(person_id)
             await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
         """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
-        self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
-        live = await game_queries.live_numbers(self._database)
+        self._last_number = max(self._last_number, await self.newest_number())
+        live = await self.live_numbers()
         numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
         for first in range(0, len(numbers), _BATCH):
             await self.refresh(numbers[first : first + _BATCH])
