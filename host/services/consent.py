@@ -172,7 +172,6 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
 
 def _check_may_ask(table: RunningTable, person_id: int) -> None:
-    """Raise HostError unless a person may ask now."""
     if table.pending:
         raise TurnPendingError(table, table.pending)
     if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):

@@ -164,7 +164,6 @@ class Deadlines(Service):
             await self._games.save_clocks(clocks, [Heartbeat(now, self._shards)])
 
     def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
-        """Return the vacation of whoever is to move."""
         turn = timed_turn(table)
         return self._people.vacation(turn.person.id) if turn else None
 

@@ -220,7 +220,6 @@ class Lobby(Service):
             edition=DEFAULT_EDITION,
             options=(),
             settings=DEFAULT_SETTINGS,
-            status_message=None,
             opened_at=now,
             moved_at=now,
         )
@@ -280,7 +279,6 @@ class Lobby(Service):
     def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
     ) -> Transition[StartedGame]:
-        """Return the transition by which the game at a table begins, with its first draw."""
         now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
         invitation = begun_invitation(table.invitation, seats, is_practice=is_practice)
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
@@ -291,13 +289,7 @@ class Lobby(Service):
             is_practice=is_practice,
             ply=cursor.ply,
             announced=0,
-            message=None,
-            shown=None,
-            end_request=None,
             state=cursor.state,
-            pending=None,
-            undo_request=None,
-            clock=None,
             commitment=public_commitment(seed),
         )
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)

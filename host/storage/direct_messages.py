@@ -62,7 +62,6 @@ class DirectMessageRepository(Repository):
         return rows[0]["letters"] if rows else DmPreference.OFF
 
     async def save_preference(self, person: Person, preference: DmPreference) -> None:
-        """Store what a person has chosen."""
         values: dict[str, Value] = {"id": person.id, "name": person.name, "letters": preference}
         await self._database.commit([Statement(_SAVE_PREFERENCE, values)])
 

@@ -181,11 +181,9 @@ class ResultRepository(Repository):
         return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
-        """Return whether a person wants the rating over all servers to be shown."""
         return any(row["is_ranked_everywhere"] for row in await self._database.read(_IS_RANKED, player=person_id))
 
     async def save_ranked_everywhere(self, person: Person, *, is_ranked: bool) -> None:
-        """Store whether a person wants the rating over all servers to be shown."""
         values = {"is_ranked_everywhere": is_ranked, "player": person.id}
         await self._database.commit([person_statement(person), Statement(_SAVE_RANKED, values)])
 
