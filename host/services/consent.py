@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, TypeVar
 
 from host.model.controllers import Person
-from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, undo_transition
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, undo_transition
 from host.model.game_log import Undo
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
 from host.model.table import EndRequest, RunningTable, UndoRequest
@@ -56,7 +56,7 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
                 return await self._carry_out(before, agreed, person)
             if agreed == request:
                 return before.table
-            return (await self._games.save(self._with_request(before, agreed), person)).after.table
+            return await self._store_table(before, self._table_with(before.table, agreed), person)
 
     @uncancellable
     async def refuse(self, number: int, person: Person, *asked: int | Undo) -> RunningTable:
@@ -66,8 +66,7 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
             is_own = before.table.seats[request.seat].is_played_by(person.id)
             answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
             decision = self._decision(before.table, request, answer, person)
-            transition = self._with_request(before, None)
-            return (await self._games.save(transition, person, additions=[decision])).after.table
+            return await self._store_table(before, self._table_with(before.table, None), person, [decision])
 
     async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
         """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
@@ -76,12 +75,12 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
             return await self._carry_out(before, request, person)
         notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
         request = replace(request, number=notification.round)
-        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
-        return OpenRequest(done.after.table, request, notification)
+        table = await self._store_table(before, self._table_with(before.table, request), person, [notification])
+        return OpenRequest(table, request, notification)
 
     async def _carry_out(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
         decision = self._decision(before.table, request, ConsentAnswer.AGREED, person)
-        return play_result(await self._games.save(await self._granted(before, request), person, additions=[decision]))
+        return await self._play(await self._granted(before, request), person, [decision])
 
     def _decision(self, table: RunningTable, request: RequestT, answer: ConsentAnswer, person: Person) -> Decision:
         seat = table.seats_of(person.id)[0].number
@@ -94,9 +93,6 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         if request is None or self.key(table, request) != asked:
             raise NotAskedError(table)
         return request
-
-    def _with_request(self, before: RunningGame, request: RequestT | None) -> Transition[RunningGame]:
-        return Transition(before, replace(before, table=self._table_with(before.table, request)))
 
     @abstractmethod
     def _request_at(self, table: RunningTable) -> RequestT | None:
@@ -136,7 +132,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             check_seated(table, person.id)
             if table.can_take_back(person.id):
                 transition = undo_transition(before, before.turn_start, person.id, self._now())
-                return play_result(await self._games.save(transition, person))
+                return await self._play(transition, person)
             _check_may_ask(table, person.id)
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 

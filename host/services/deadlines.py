@@ -18,7 +18,7 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
-from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, started_table
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, started_table
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
@@ -177,7 +177,7 @@ class Deadlines(Service):
 
     async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
         claim = DueClaim(started_table(transition.after).number)
-        return DeadlineResult(played=play_result(await self._games.save(transition, additions=[claim])))
+        return DeadlineResult(played=await self._play(transition, additions=[claim]))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table
