@@ -70,7 +70,6 @@ class DirectMessageRepository(Repository):
         await self._database.commit([Statement(_STOP, {"receiver": person_id})])
 
     async def acknowledge_stop(self, person_id: int) -> bool:
-        """Store that a person was told that they could not be reached. Return whether that was still to be told."""
         if await self.preference(person_id) is not DmPreference.REFUSED:
             return False
         return await self._database.try_commit(Statement(_ACKNOWLEDGE, {"receiver": person_id}, is_guard=True))

@@ -60,10 +60,8 @@ class PersonalNotificationRepository(Repository):
         await self._database.commit([personal_notification_statement(notification, self._claims)])
 
     async def claim_unsent(self, topics: Collection[str], now: datetime) -> list[PersonalNotification]:
-        """Claim the notifications of these topics that may not have been sent yet, and return them, the oldest first.
-
-        There are none where another process sends what is private. What such a process has claimed is left out as long
-        as its lease lasts.
+        """Claim what may be unsent of these topics, and return it. There is none where another process sends what is
+        private.
         """
         if not self._claims.shards.has_private or not topics:
             return []

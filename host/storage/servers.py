@@ -84,7 +84,6 @@ class ServerRepository(Repository):
         return replace(server, token=token)
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
-        """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
         values = {"server": guild, "is_told": is_told}
         return await self._database.try_commit(Statement(_NOTE_CLOSED, values, is_guard=True))
 

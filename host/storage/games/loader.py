@@ -53,11 +53,9 @@ class GameLoader(GameArchive):
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
-        """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
-        """Return the game of this number if its log was found not to replay; None for any other."""
         return self._quarantined.get(number)
 
     def _release(self, number: int) -> None:
@@ -72,7 +70,6 @@ class GameLoader(GameArchive):
         return await self._find_cached(number) or (await self._read(number))[0]
 
     def cached(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table if it is in memory as a whole."""
         game = self._cache.find(number)
         table = table_of(game) if game else None
         return table if isinstance(table, WaitingTable | RunningTable) else None

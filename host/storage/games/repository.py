@@ -167,7 +167,6 @@ class GameRepository(GameLoader):
         self.game_over.notify(number, held.table.venue)
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
-        """Store whether a table was told that its game is quarantined. Return whether that is new."""
         return await self._database.try_commit(game_statements.told_quarantined_statement(number, is_told=is_told))
 
     @asynccontextmanager
@@ -225,10 +224,8 @@ class GameRepository(GameLoader):
         *,
         is_found: bool,
     ) -> bool:
-        """Store that a ply of a table was announced by a message that shows this clock, or something else if it
-        ``is_found``.
-
-        Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
+        """Store that a ply was announced. Return False, and store nothing, if a later one was, or if the entry that was
+        made at that time is lost.
         """
         shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
         statement = game_statements.announcement_statement(number, ply, message, shown, played_at)
@@ -238,7 +235,6 @@ class GameRepository(GameLoader):
         return is_stored
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
-        """Store that the message of the turn shows this clock now."""
         table = self.tables.find(number)
         if isinstance(table, RunningSummary) and table.message:
             shown = _shown(table.ply, clock)
@@ -246,10 +242,7 @@ class GameRepository(GameLoader):
             self._cache.change(number, shown=shown)
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Store where a game is played from now on; the message that announced it elsewhere is forgotten.
-
-        Raise ConflictError.
-        """
+        """Store where a game is played; the message that announced it elsewhere is forgotten. Raise ConflictError."""
         table = require_started(await self.load(number))
         changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
         await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
