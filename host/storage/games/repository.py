@@ -67,6 +67,7 @@ class GameRepository(GameLoader):
         self._write_addition = write_addition
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
+        self.purge = database.purge
 
     @classmethod
     async def open(
@@ -209,10 +210,6 @@ class GameRepository(GameLoader):
         """Read tables again that were forgotten. Whoever calls this holds their locks."""
         for number in numbers:
             await self._load_into_memory(number)
-
-    async def purge(self) -> None:
-        """Remove from the disk what was deleted, as far as the database can."""
-        await self._database.purge()
 
     async def mark_announced(
         self,
