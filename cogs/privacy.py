@@ -44,7 +44,7 @@ async def export_or_delete(press: Press, pressed: ids.PrivacyId) -> None:
         case ids.PrivacyAction.EXPORT:
             await _export(interaction)
         case ids.PrivacyAction.DELETE:
-            tables = press.host.privacy.tables(press.person.id)
+            tables = press.host.tables.of_person(press.person.id)
             view = _privacy_rows(ids.PrivacyAction.FORGET, ids.PrivacyAction.KEEP)
             await answer(interaction, Screen(deletion_question(tables), view))
         case ids.PrivacyAction.FORGET:

@@ -2,10 +2,8 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from host.model.observers import Observers
 from host.model.schedule import Schedule
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
@@ -34,7 +32,6 @@ from host.storage.storage import Storage
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
 class Host:
     """The services of one database.
 
@@ -42,40 +39,49 @@ class Host:
     its end, even if the task that waits for it is cancelled.
     """
 
-    tables: Tables
-    history: History
-    lobby: Lobby
-    turns: Turns
-    undo_requests: UndoRequests
-    end_requests: EndRequests
-    voting: Voting
-    seats: Seats
-    schedule: Schedule
-    deadlines: Deadlines
-    notifications: NotificationLog
-    message_log: MessageLog
-    people: People
-    derivations: Derivations
-    statistics: Statistics
-    administration: Administration
-    rematches: Rematches
-    invitations: Invitations
-    privacy: Privacy
-    welcomes: Welcomes
-    follows: Follows
-    changes_elsewhere: ChangesElsewhere
-    game_over: Observers[[int, Venue]]
-    """Told the number and the venue of each game that is over once the end is stored: once in each process that knew it
-    while it ran. What a process misses while it is down, it finds by what is stored."""
-    now: Callable[[], datetime]
-    """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
-    shards: ShardGroup
-    """The shards that this process serves."""
-    lost: Observers[[]]
-    """Told once when another process has taken over what this one served, or may have, because the connection to the
-    database's server was lost for a while. From then on, all commands raise TakenOverError."""
-    _storage: Storage
-    _runner: CommandRunner
+    def __init__(
+        self,
+        storage: Storage,
+        now: Callable[[], datetime],
+        seed: Callable[[], bytes],
+        random_below: Callable[[int], int],
+        heartbeat_interval: timedelta,
+    ) -> None:
+        self.now = now
+        """Returns the time (UTC) by the clock that all processes share: that of the database's server."""
+        self.shards = storage.shards
+        """The shards that this process serves."""
+        self.lost = storage.lost
+        """Told once when another process has taken over what this one served, or may have, because the connection to
+        the database's server was lost for a while. From then on, all commands raise TakenOverError."""
+        self.game_over = storage.games.game_over
+        """Told the number and the venue of each game that is over once the end is stored: once in each process that
+        knew it while it ran. What a process misses while it is down, it finds by what is stored."""
+        self._storage = storage
+        self._runner = CommandRunner()
+        context = ServiceContext(storage, self._runner, now)
+        self.schedule = Schedule()
+        self.administration = Administration(context)
+        self.people = People(context, self.schedule)
+        self.follows = Follows(context)
+        self.tables = Tables(storage.games)
+        self.history = History(storage.games)
+        self.lobby = Lobby(context, self.administration, seed, random_below)
+        self.invitations = Invitations(context, self.lobby)
+        self.rematches = Rematches(context, self.lobby)
+        self.turns = Turns(context)
+        self.undo_requests = UndoRequests(context)
+        self.end_requests = EndRequests(context)
+        self.seats = Seats(context)
+        self.deadlines = Deadlines(context, self.people, self.schedule, heartbeat_interval)
+        self.voting = Voting(context, self.people, self.deadlines)
+        self.notifications = NotificationLog(context)
+        self.message_log = MessageLog(context)
+        self.derivations = Derivations(storage)
+        self.statistics = Statistics(context, self.derivations)
+        self.privacy = Privacy(context, self.tables, self.lobby, self.turns, self.people, self.follows)
+        self.welcomes = Welcomes(context)
+        self.changes_elsewhere = ChangesElsewhere(context, self.administration, self.people, self.follows)
 
     @classmethod
     async def open(
@@ -105,63 +111,15 @@ class Host:
         """
         storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:
-            return await cls._over(storage, lambda: now() + storage.clock.ahead, seed, random_below, heartbeat_interval)
+            host = cls(storage, lambda: now() + storage.clock.ahead, seed, random_below, heartbeat_interval)
+            for service in (host.administration, host.people, host.follows):
+                await service.refresh()
+            host.deadlines.begin()
         except BaseException:
             await storage.close()
             raise
-
-    @classmethod
-    async def _over(
-        cls,
-        storage: Storage,
-        now: Callable[[], datetime],
-        seed: Callable[[], bytes],
-        random_below: Callable[[int], int],
-        heartbeat_interval: timedelta,
-    ) -> "Host":
-        context = ServiceContext(storage, CommandRunner(), now)
-        schedule = Schedule()
-        administration = Administration(context)
-        people = People(context, schedule)
-        follows = Follows(context)
-        for service in (administration, people, follows):
-            await service.refresh()
-        derivations = Derivations(storage)
-        lobby = Lobby(context, administration, seed, random_below)
-        turns = Turns(context)
-        deadlines = Deadlines(context, people, schedule, heartbeat_interval)
-        changes = ChangesElsewhere(context, administration, people, follows)
-        changes.begin()
-        return cls(
-            tables=Tables(storage.games),
-            history=History(storage.games),
-            lobby=lobby,
-            turns=turns,
-            undo_requests=UndoRequests(context),
-            end_requests=EndRequests(context),
-            voting=Voting(context, people, deadlines),
-            seats=Seats(context),
-            schedule=schedule,
-            deadlines=deadlines,
-            notifications=NotificationLog(context),
-            message_log=MessageLog(context),
-            people=people,
-            derivations=derivations,
-            statistics=Statistics(context, derivations),
-            administration=administration,
-            rematches=Rematches(context, lobby),
-            invitations=Invitations(context, lobby),
-            privacy=Privacy(context, lobby, turns, people, follows),
-            welcomes=Welcomes(context),
-            follows=follows,
-            changes_elsewhere=changes,
-            game_over=storage.games.game_over,
-            now=now,
-            shards=storage.shards,
-            lost=storage.lost,
-            _storage=storage,
-            _runner=context.runner,
-        )
+        host.changes_elsewhere.begin()
+        return host
 
     @property
     def has_standby(self) -> bool:

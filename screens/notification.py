@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from carcassonne import State
-from host.model.audit_log import Reseat
 from host.model.clock import VoteChoice
 from host.model.controllers import Controller, Person
 from host.model.notifications import ConsentAnswer, Notification, NotificationKind
@@ -101,7 +100,7 @@ def seat_taken_message(
 
 
 def seat_given_message(
-    notification: Notification, table: RunningTable, reseat: Reseat, manager: Person
+    notification: Notification, table: RunningTable, reseat: Substitution, manager: Person
 ) -> NotificationMessage:
     """Return the message that says which manager has given whose seat to whom. It pings the new player."""
     screen = Screen(seat_given_text(table, reseat.giver, notification.person_id, manager.name))

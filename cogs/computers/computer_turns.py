@@ -37,11 +37,11 @@ class ComputerTurns(commands.Cog):
         bot.startup.add(Stage.COMPUTERS, self.begin)
 
     async def cog_unload(self) -> None:
-        self.bot.host.turns.stop_watching_computers(self.note_turn)
+        self.bot.host.turns.computers_turns_changed.remove(self.note_turn)
 
     async def begin(self) -> None:
         """Begin to play, in all games that wait for a computer."""
-        self.bot.host.turns.watch_computers(self.note_turn)
+        self.bot.host.turns.computers_turns_changed.add(self.note_turn)
         for number in self.bot.host.turns.waiting_for_computers:
             if number not in self._thinking:
                 self.note_turn(number)

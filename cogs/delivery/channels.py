@@ -128,7 +128,7 @@ class PrivateChannels:
         """Load what was opened before, so that a restart does not renew the budget."""
         people = host.people
         opened = await people.dm_openings(host.now() - limits.dm_window)
-        return cls(client, people, DmBudget(limits, opened, share=people.dm_share, now=host.now))
+        return cls(client, people, DmBudget(limits, opened, share=host.shards.share, now=host.now))
 
     @asynccontextmanager
     async def to(self, person_id: int) -> AsyncIterator[discord.DMChannel | discord.PartialMessageable]:

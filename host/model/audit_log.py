@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from host.model.controllers import Controller, Person
+from host.model.controllers import Person
+from host.model.substitution import Substitution
 
 
 class AuditAction(StrEnum):
@@ -24,18 +25,6 @@ class AuditAction(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reseat:
-    """A seat that a manager has given to another person, or to a computer."""
-
-    seat: int
-    """The number of the seat."""
-    giver: Controller
-    """Who had it."""
-    taker: Controller
-    """Who has it from then on."""
-
-
-@dataclass(frozen=True, slots=True)
 class AuditEntry:
     """What a manager of a server did."""
 
@@ -48,7 +37,7 @@ class AuditEntry:
     """The number of the table; None if the entry is about the whole server."""
     ply: int | None = None
     """The ply of the game at that time."""
-    reseat: Reseat | None = None
+    reseat: Substitution | None = None
     detail: str = ""
 
 

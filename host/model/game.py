@@ -44,12 +44,10 @@ GameT = TypeVar("GameT", WaitingTable, ClosedTable, RunningGame, FinishedTable, 
 
 
 def table_of(game: Game) -> Table:
-    """Return the table of a game."""
     return game.table if isinstance(game, RunningGame) else game
 
 
 def started_table(game: StartedGame) -> StartedTable:
-    """Return the table of a game that has begun."""
     return game.table if isinstance(game, RunningGame) else game
 
 

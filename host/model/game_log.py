@@ -121,7 +121,6 @@ class LogCursor:
         self.turn_start, self.turn_moves = checkpoint, ()
 
     def checkpoint(self) -> Checkpoint:
-        """Return the game as it is now."""
         return Checkpoint(self.ply, self.state.copy(), self.draw_count)
 
     def entry(self, seat: int, move: LogItem, mover: Mover, at: datetime) -> LogEntry:

@@ -113,7 +113,6 @@ def without_person(table: WaitingTable, person_id: int, now: datetime) -> LobbyT
 
 
 def closed_table(table: WaitingTable, now: datetime) -> ClosedTable:
-    """Return the table closed before its game begins."""
     return ClosedTable(**{**shared_fields(table, BaseTable), "moved_at": now})
 
 

@@ -38,12 +38,11 @@ class StoredGame(SeatedTable):
     """Until when the turn just played can be taken back; None if it cannot."""
 
 
+@dataclass(eq=False)
 class LogMismatchError(Exception):
     """A log does not replay to the states that were stored with it, from ``ply`` on."""
 
-    def __init__(self, ply: int) -> None:
-        super().__init__(ply)
-        self.ply = ply
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)

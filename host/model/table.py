@@ -80,7 +80,6 @@ class Seat:
         return self.controller.name
 
     def is_played_by(self, person_id: int) -> bool:
-        """Return whether this person plays it."""
         return self.person is not None and self.person.id == person_id
 
 
@@ -149,7 +148,7 @@ class BaseTable:
     options: tuple[str, ...]
     """The rule options chosen beside the edition."""
     settings: TableSettings
-    status_message: MessageRef | None
+    status_message: MessageRef | None = None
     """The message where people join; once the game runs, it shows how the game stands."""
     opened_at: datetime
     """When the first person took a seat."""
@@ -218,11 +217,11 @@ class SeatedTable(BaseTable):
     announced: int
     """The ply that was announced last: 0 before the first, -1 where all messages are gone, so that only the last turn
     is announced once more."""
-    message: int | None
+    message: int | None = None
     """The id of that announcement."""
-    shown: ShownTurn | None
+    shown: ShownTurn | None = None
     """What that announcement shows now."""
-    end_request: EndRequest | None
+    end_request: EndRequest | None = None
     """The request to end the game. It holds until somebody who has agreed moves, and stays when the game is over."""
     played_at: datetime | None = None
     """When the last entry of the log was made; None before the first. With the ply it names the entry for ever: if the
@@ -254,7 +253,6 @@ class SeatedTable(BaseTable):
         return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
 
     def has_player(self, person_id: int) -> bool:
-        """Return whether a person sits at the table and has not resigned."""
         return any(seat.is_played_by(person_id) and not seat.resigned for seat in self.seats)
 
 
@@ -262,11 +260,11 @@ class SeatedTable(BaseTable):
 class BaseRunningTable(SeatedTable):
     """A table whose game runs, without the position. It waits for a seat to move, or while a turn can be taken back."""
 
-    pending: Pending | None
+    pending: Pending | None = None
     """The turn just played, while it can be taken back; nobody is to move meanwhile."""
-    undo_request: UndoRequest | None
+    undo_request: UndoRequest | None = None
     """The question to undo a turn. It holds until the game moves on."""
-    clock: Clock | None
+    clock: Clock | None = None
     """The time of the turn under way; None where one person plays alone."""
     status: ClassVar[Status] = Status.RUNNING
 
@@ -287,7 +285,6 @@ class BaseRunningTable(SeatedTable):
         return controller if isinstance(controller, Computer) else None
 
     def is_to_move(self, person_id: int) -> bool:
-        """Return whether the game waits for this person."""
         return self.to_move is not None and self.to_move.is_played_by(person_id)
 
     def can_take_back(self, person_id: int) -> bool:
@@ -376,7 +373,7 @@ def table_at(
 ) -> RunningTable:
     """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
     kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
-    return RunningTable(**kept, state=state, pending=None, undo_request=None, clock=clock, commitment=table.commitment)
+    return RunningTable(**kept, state=state, clock=clock, commitment=table.commitment)
 
 
 def table_before_start(table: StartedTable) -> WaitingTable:

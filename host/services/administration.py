@@ -7,17 +7,17 @@ from typing import Final
 
 from carcassonne import Record
 from host.errors import QuarantinedError
-from host.model.audit_log import AuditAction, AuditEntry, Reseat, format_choices
+from host.model.audit_log import AuditAction, AuditEntry, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
-from host.model.game import PlayResult, RunningGame, Transition, play_result, table_of
+from host.model.game import PlayResult, RunningGame, Transition, table_of
 from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.shards import ShardGroup
-from host.model.substitution import is_person, person_of_change, replace_player
+from host.model.substitution import Substitution, is_person, person_of_change, replace_player
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -133,12 +133,9 @@ class Administration(Service):
                 return found
             additions = [self._entry(guild, found, manager, AuditAction.END)]
             if isinstance(found, WaitingTable):
-                transition = Transition(found, closed_table(found, self._now()))
-                return (await self._games.save(transition, manager, additions=additions)).after
+                return await self._store(found, closed_table(found, self._now()), manager, additions)
             before = await self._games.load_running(number)
-            return play_result(
-                await self._games.save(end_transition(before, self._now()), manager, additions=additions)
-            )
+            return await self._play(end_transition(before, self._now()), manager, additions)
 
     @uncancellable
     async def retry(self, guild: int, manager: Person, number: int) -> Table:
@@ -154,7 +151,7 @@ class Administration(Service):
                 if isinstance(before, RunningGame):
                     after = replace(before, table=restart_turn_clock(before.table, self._now()))
                 entry = self._entry(guild, table_of(before), manager, AuditAction.RETRY)
-                return table_of((await self._games.save(Transition(before, after), manager, additions=[entry])).after)
+                return table_of(await self._store(before, after, manager, [entry]))
 
     @uncancellable
     async def reseat(
@@ -173,15 +170,15 @@ class Administration(Service):
             if table.pending and isinstance(taker, Person) and table.can_take_back(taker.id):
                 raise TurnPendingError(before.table, table.pending)
             giver, taker = before.table.seats[seat].controller, table.seats[seat].controller
-            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=Reseat(seat, giver, taker))
+            reseat = Substitution(table.ply, seat, giver, taker)
+            entry = replace(self._entry(guild, table, manager, AuditAction.RESEAT), reseat=reseat)
             kind = NotificationKind.SEAT_GIVEN if isinstance(taker, Person) else NotificationKind.SEAT_LEFT
             about = person_of_change(giver, taker).id
             notification = await self._notifications.next(number, kind, about, now)
             transition = Transition(before, replace(before, table=table))
             people = [taker] if isinstance(taker, Person) else []
-            return (
-                await self._games.save(transition, manager, people, [entry, notification])
-            ).after.table, notification
+            saved = await self._games.save(transition, manager, people, [entry, notification])
+            return saved.after.table, notification
 
     @uncancellable
     async def finish_turn(self, guild: int, number: int) -> PlayResult | None:
@@ -194,7 +191,7 @@ class Administration(Service):
             before = await self._games.load_running(number)
             if before.table.pending is None:
                 return None
-            return play_result(await self._games.save(move_transition(before, (), None, self._now())))
+            return await self._play(move_transition(before, (), None, self._now()))
 
     async def reseat_entry(self, number: int, taker_id: int) -> AuditEntry | None:
         """Return the last entry by which somebody was given a seat of a game; None if there is none."""

@@ -3,12 +3,10 @@
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
 from host.errors import HostError, NoTableError, QuarantinedError
-from host.model.game import Transition
 from host.model.losses import after_loss, loss_kind, lost_message
 from host.model.notifications import LOSS_KINDS, OutdatedMessage
 from host.model.observers import Observers
@@ -138,9 +136,7 @@ class ChangesElsewhere(Service):
                 return False
             table, notification = after_loss(before.table, kind, self._now())
             outdated = [OutdatedMessage(notification, message)] if message else []
-            await self._games.save(
-                Transition(before, replace(before, table=table)), additions=[notification, *outdated]
-            )
+            await self._store_table(before, table, additions=[notification, *outdated])
             return True
 
     async def _store_message(self, table: RunningTable, message: MessageRef | None) -> None:

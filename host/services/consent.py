@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Generic, TypeVar
 
 from host.model.controllers import Person
-from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, undo_transition
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, undo_transition
 from host.model.game_log import Undo
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
 from host.model.table import EndRequest, RunningTable, UndoRequest
@@ -41,18 +41,14 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
 
     kind: ClassVar[NotificationKind]
 
-    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
-        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
-        request = replace(request, agreed=request.agreed | {person.id})
-        if has_consent(before.table, request.agreed):
-            return await self._carry_out(before, request, person)
-        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
-        request = replace(request, number=notification.round)
-        done = await self._games.save(self._with_request(before, request), person, additions=[notification])
-        return OpenRequest(done.after.table, request, notification)
+    @uncancellable
+    async def agree(self, number: int, person: Person, *asked: int | Undo) -> PlayResult | RunningTable:
+        """Agree to the request that ``asked`` identifies (see ``key``). It is carried out when all who have not
+        resigned agree.
 
-    async def _agree_to(self, number: int, person: Person, *asked: int) -> PlayResult | RunningTable:
-        """Store that a person consents to a request; carry it out if everybody consents now. Raise HostError."""
+        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
+        """
         async with self._running_game(number) as before:
             request = self._asked(before.table, person.id, asked)
             agreed = replace(request, agreed=request.agreed | {person.id})
@@ -60,36 +56,43 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
                 return await self._carry_out(before, agreed, person)
             if agreed == request:
                 return before.table
-            return (await self._games.save(self._with_request(before, agreed), person)).after.table
+            return await self._store_table(before, self._table_with(before.table, agreed), person)
 
-    async def _refuse_to(self, number: int, person: Person, *asked: int) -> RunningTable:
-        """Drop the request. Raise HostError."""
+    @uncancellable
+    async def refuse(self, number: int, person: Person, *asked: int | Undo) -> RunningTable:
+        """Refuse what is asked, or withdraw the request. It is over then. Raise as ``agree``."""
         async with self._running_game(number) as before:
             request = self._asked(before.table, person.id, asked)
             is_own = before.table.seats[request.seat].is_played_by(person.id)
             answer = ConsentAnswer.WITHDRAWN if is_own else ConsentAnswer.REFUSED
             decision = self._decision(before.table, request, answer, person)
-            transition = self._with_request(before, None)
-            return (await self._games.save(transition, person, additions=[decision])).after.table
+            return await self._store_table(before, self._table_with(before.table, None), person, [decision])
+
+    async def _ask(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult | OpenRequest[RequestT]:
+        """Carry out a request if nobody else has to consent; else store it and the notification that asks."""
+        request = replace(request, agreed=request.agreed | {person.id})
+        if has_consent(before.table, request.agreed):
+            return await self._carry_out(before, request, person)
+        notification = await self._notifications.next(before.table.number, self.kind, person.id, self._now())
+        request = replace(request, number=notification.round)
+        table = await self._store_table(before, self._table_with(before.table, request), person, [notification])
+        return OpenRequest(table, request, notification)
 
     async def _carry_out(self, before: RunningGame, request: RequestT, person: Person) -> PlayResult:
         decision = self._decision(before.table, request, ConsentAnswer.AGREED, person)
-        return play_result(await self._games.save(await self._granted(before, request), person, additions=[decision]))
+        return await self._play(await self._granted(before, request), person, [decision])
 
     def _decision(self, table: RunningTable, request: RequestT, answer: ConsentAnswer, person: Person) -> Decision:
         seat = table.seats_of(person.id)[0].number
         return Decision(table.number, request.number, (self.kind,), answer, seat)
 
-    def _asked(self, table: RunningTable, person_id: int, asked: tuple[int, ...]) -> RequestT:
+    def _asked(self, table: RunningTable, person_id: int, asked: tuple[int | Undo, ...]) -> RequestT:
         """Return the request that a person answers; raise HostError if it is over."""
         check_seated(table, person_id)
         request = self._request_at(table)
-        if request is None or self._key(table, request) != asked:
+        if request is None or self.key(table, request) != asked:
             raise NotAskedError(table)
         return request
-
-    def _with_request(self, before: RunningGame, request: RequestT | None) -> Transition[RunningGame]:
-        return Transition(before, replace(before, table=self._table_with(before.table, request)))
 
     @abstractmethod
     def _request_at(self, table: RunningTable) -> RequestT | None:
@@ -100,8 +103,8 @@ class ConsentRequests(Service, ABC, Generic[RequestT]):
         """Return a table with this request, or with none."""
 
     @abstractmethod
-    def _key(self, table: RunningTable, request: RequestT) -> tuple[int, ...]:
-        """Return the numbers that identify a request. The buttons of its messages hold them."""
+    def key(self, table: RunningTable, request: RequestT) -> tuple[int | Undo, ...]:
+        """Return what identifies a request. The buttons of its messages hold it."""
 
     @abstractmethod
     async def _granted(self, before: RunningGame, request: RequestT) -> Transition[StartedGame]:
@@ -129,7 +132,7 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             check_seated(table, person.id)
             if table.can_take_back(person.id):
                 transition = undo_transition(before, before.turn_start, person.id, self._now())
-                return play_result(await self._games.save(transition, person))
+                return await self._play(transition, person)
             _check_may_ask(table, person.id)
             return await self._ask(before, table.undo_request or await self._new_request(number, person.id), person)
 
@@ -142,20 +145,6 @@ class UndoRequests(ConsentRequests[UndoRequest]):
             return False
         return True
 
-    @uncancellable
-    async def agree(self, number: int, person: Person, expected_ply: int, undo: Undo) -> PlayResult | RunningTable:
-        """Agree to the undo that was asked for at ``expected_ply``; it is done when all who have not resigned agree.
-
-        Return the table while others have yet to agree. Raise NotAskedError, NotSeatedError, ResignedError, and what
-        ``Tables.load_running`` raises.
-        """
-        return await self._agree_to(number, person, expected_ply, undo.ply)
-
-    @uncancellable
-    async def refuse(self, number: int, person: Person, expected_ply: int, undo: Undo) -> RunningTable:
-        """Refuse the undo, or withdraw the request. The request is over then. Raise as ``agree``."""
-        return await self._refuse_to(number, person, expected_ply, undo.ply)
-
     async def _new_request(self, number: int, person_id: int) -> UndoRequest:
         checkpoint = last_turn_start(await self._games.load_history(number), person_id)
         return UndoRequest(checkpoint.state.seat, checkpoint.ply, frozenset())
@@ -166,8 +155,9 @@ class UndoRequests(ConsentRequests[UndoRequest]):
     def _table_with(self, table: RunningTable, request: UndoRequest | None) -> RunningTable:
         return replace(table, undo_request=request)
 
-    def _key(self, table: RunningTable, request: UndoRequest) -> tuple[int, ...]:
-        return table.ply, request.ply
+    def key(self, table: RunningTable, request: UndoRequest) -> tuple[int | Undo, ...]:
+        """Return the ply at which the undo was asked for, and the undo."""
+        return table.ply, Undo(request.ply)
 
     async def _granted(self, before: RunningGame, request: UndoRequest) -> Transition[StartedGame]:
         history = await self._games.load_history(before.table.number)
@@ -178,7 +168,6 @@ class UndoRequests(ConsentRequests[UndoRequest]):
 
 
 def _check_may_ask(table: RunningTable, person_id: int) -> None:
-    """Raise HostError unless a person may ask now."""
     if table.pending:
         raise TurnPendingError(table, table.pending)
     if table.undo_request and not table.seats[table.undo_request.seat].is_played_by(person_id):
@@ -206,26 +195,14 @@ class EndRequests(ConsentRequests[EndRequest]):
             seat = table.seats_of(person.id)[0].number
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
 
-    @uncancellable
-    async def agree(self, number: int, person: Person, question: int) -> PlayResult | RunningTable:
-        """Agree to end the game, by the number of the question; it ends when all who have not resigned agree.
-
-        Return and raise as ``UndoRequests.agree``.
-        """
-        return await self._agree_to(number, person, question)
-
-    @uncancellable
-    async def refuse(self, number: int, person: Person, question: int) -> RunningTable:
-        """Refuse to end the game, or withdraw the request. The request is over then. Raise as ``agree``."""
-        return await self._refuse_to(number, person, question)
-
     def _request_at(self, table: RunningTable) -> EndRequest | None:
         return table.end_request
 
     def _table_with(self, table: RunningTable, request: EndRequest | None) -> RunningTable:
         return replace(table, end_request=request)
 
-    def _key(self, table: RunningTable, request: EndRequest) -> tuple[int, ...]:
+    def key(self, table: RunningTable, request: EndRequest) -> tuple[int | Undo, ...]:
+        """Return the number of the question."""
         return (request.number,)
 
     async def _granted(self, before: RunningGame, request: EndRequest) -> Transition[StartedGame]:

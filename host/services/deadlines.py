@@ -18,7 +18,7 @@ from host.model.clock import (
     next_stage,
     parse_pace,
 )
-from host.model.game import PlayResult, RunningGame, StartedGame, Transition, play_result, started_table
+from host.model.game import PlayResult, RunningGame, StartedGame, Transition, started_table
 from host.model.notifications import STAGE_KINDS, Notification
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
@@ -56,7 +56,7 @@ class Deadlines(Service):
         context: ServiceContext,
         people: People,
         schedule: Schedule,
-        heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
+        heartbeat_interval: timedelta,
     ) -> None:
         super().__init__(context)
         self.heartbeat_interval = heartbeat_interval
@@ -65,6 +65,9 @@ class Deadlines(Service):
         self._people = people
         self._schedule = schedule
         self._heartbeat_lock = asyncio.Lock()
+
+    def begin(self) -> None:
+        """Put all deadlines into the schedule, and from now on each change of them."""
         for table in self._games.home_tables:
             self._note_table(table.number)
         self._games.deadlines_changed.add(self._note_table)
@@ -161,7 +164,6 @@ class Deadlines(Service):
             await self._games.save_clocks(clocks, [Heartbeat(now, self._shards)])
 
     def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
-        """Return the vacation of whoever is to move."""
         turn = timed_turn(table)
         return self._people.vacation(turn.person.id) if turn else None
 
@@ -175,7 +177,7 @@ class Deadlines(Service):
 
     async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
         claim = DueClaim(started_table(transition.after).number)
-        return DeadlineResult(played=play_result(await self._games.save(transition, additions=[claim])))
+        return DeadlineResult(played=await self._play(transition, additions=[claim]))
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table

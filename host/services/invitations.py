@@ -65,7 +65,7 @@ class Invitations(Service):
             table = with_options(table, table_options)
             if len(players) > (most := capacity(replace(table, invitation=None))):
                 raise TooManyPlayersError(table, players=len(players), most=most)
-            return (await self._games.save(Transition(None, table))).after
+            return await self._store(None, table)
 
     def _new_table(
         self, venue: Venue, occasion: Occasion, players: Sequence[Controller], language: str
@@ -147,7 +147,7 @@ class Rematches(Service):
                     return (await self._games.save(Transition(None, opened), person, repeats=table)).after
                 if best_of is not None or computer is not None:
                     raise RematchExistsError(waiting)
-                return (await self._games.save(Transition(waiting, with_person(waiting, person, None)), person)).after
+                return await self._store(waiting, with_person(waiting, person, None), person)
 
     @uncancellable
     async def end_series(self, number: int, person: Person) -> EndedSeries:
@@ -162,7 +162,7 @@ class Rematches(Service):
                 raise NoSeriesError(table)
             async with self._waiting(number) as waiting:
                 if waiting is not None and waiting.rematch is not None:
-                    waiting = (await self._games.save(Transition(waiting, without_series(waiting)), person)).after
+                    waiting = await self._store(waiting, without_series(waiting), person)
             async with self._games.lock(number):
                 await self._games.end_series(table)
             return EndedSeries(table, waiting)

@@ -16,7 +16,6 @@ from host.model.game import (
     StartedGame,
     Transition,
     advance,
-    play_result,
     public_commitment,
 )
 from host.model.game_log import LogCursor
@@ -110,7 +109,7 @@ class Lobby(Service):
             async with self._games.lock(number):
                 before = _require_visible(await self._games.load(number), venue, person.id)
                 after = with_person(before, person, colour)
-                return (await self._games.save(Transition(before, after), person)).after, False
+                return await self._store(before, after, person), False
 
     @uncancellable
     async def open(self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language) -> WaitingTable:
@@ -193,14 +192,14 @@ class Lobby(Service):
             table = _table_to_start(asked, table_options, practice=practice)
             seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
             started = self._start_transition(before, table, seats, is_practice=practice)
-            return play_result(await self._games.save(started, person))
+            return await self._play(started, person)
 
     @uncancellable
     async def close(self, number: int) -> ClosedTable:
         """Close a waiting table whose channel is gone. Raise AlreadyStartedError, GameOverError, NoTableError."""
         async with self.lock, self._games.lock(number):
-            before = await self._games.load_waiting(number)
-            return (await self._games.save(Transition(before, closed_table(before, self._now())))).after
+            before = require_waiting(await self._games.load(number))
+            return await self._store(before, closed_table(before, self._now()))
 
     def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:
         """Return a table with the default options where nobody sits yet. Without an opener, it was planned.
@@ -220,7 +219,6 @@ class Lobby(Service):
             edition=DEFAULT_EDITION,
             options=(),
             settings=DEFAULT_SETTINGS,
-            status_message=None,
             opened_at=now,
             moved_at=now,
         )
@@ -251,13 +249,13 @@ class Lobby(Service):
     async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
         table = self.new_table(venue, person, person.id)
         table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
-        return (await self._games.save(Transition(None, self.with_server_options(table, language)), person)).after
+        return await self._store(None, self.with_server_options(table, language), person)
 
     async def _change(
         self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
     ) -> LobbyT:
         async with self._seated_table(venue, person, number) as before:
-            return (await self._games.save(Transition(before, change(before)), person)).after
+            return await self._store(before, change(before), person)
 
     async def _change_as_organiser(
         self, venue: Venue, person: Person, number: int, change: Callable[[WaitingTable], WaitingTable]
@@ -265,7 +263,7 @@ class Lobby(Service):
         async with self._seated_table(venue, person, number) as before:
             if before.organiser.id != person.id:
                 raise NotOrganiserError(before)
-            return (await self._games.save(Transition(before, change(before)), person)).after
+            return await self._store(before, change(before), person)
 
     @asynccontextmanager
     async def _seated_table(self, venue: Venue, person: Person, number: int | None) -> AsyncIterator[WaitingTable]:
@@ -280,7 +278,6 @@ class Lobby(Service):
     def _start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
     ) -> Transition[StartedGame]:
-        """Return the transition by which the game at a table begins, with its first draw."""
         now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
         invitation = begun_invitation(table.invitation, seats, is_practice=is_practice)
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)
@@ -291,13 +288,7 @@ class Lobby(Service):
             is_practice=is_practice,
             ply=cursor.ply,
             announced=0,
-            message=None,
-            shown=None,
-            end_request=None,
             state=cursor.state,
-            pending=None,
-            undo_request=None,
-            clock=None,
             commitment=public_commitment(seed),
         )
         game = RunningGame(running, seed, cursor.draw_count, cursor.turn_start, cursor.turn_moves)

@@ -10,6 +10,7 @@ from host.model.clock import Clock
 from host.model.log_replay import QuarantinedGame
 from host.model.observers import Observers
 from host.model.table import MessageRef, RunningSummary, StartedTable, Venue
+from host.model.table_lookup import require_started
 from host.services.service import Service, uncancellable
 
 
@@ -106,6 +107,6 @@ class MessageLog(Service):
         if isinstance(summary, RunningSummary):
             return summary
         try:
-            return await self._games.load_started(number)
+            return require_started(await self._games.load(number))
         except QuarantinedError:
             return None

@@ -40,6 +40,7 @@ class People(Service):
     def __init__(self, context: ServiceContext, schedule: Schedule) -> None:
         super().__init__(context)
         self._people = self._storage.people
+        self._direct_messages = self._storage.direct_messages
         self._shards = self._storage.shards
         self._schedule = schedule
         self._preferences: dict[int, Preferences] = {}
@@ -143,22 +144,22 @@ class People(Service):
 
     async def dm_preference(self, person_id: int) -> DmPreference:
         """Return whether a person's turns are sent to them by direct message."""
-        return await self._storage.dm_preferences.load(person_id)
+        return await self._direct_messages.preference(person_id)
 
     @uncancellable
     async def choose_dm_preference(self, person: Person, preference: DmPreference) -> None:
         """Store whether a person's turns are to be sent to them by direct message."""
-        await self._storage.dm_preferences.save(person, preference)
+        await self._direct_messages.save_preference(person, preference)
 
     @uncancellable
     async def stop_dms(self, person_id: int) -> None:
         """Send no more direct messages to somebody who cannot be reached."""
-        await self._storage.dm_preferences.stop(person_id)
+        await self._direct_messages.stop(person_id)
 
     @uncancellable
     async def acknowledge_stopped_dms(self, person_id: int) -> bool:
         """Store that a person was told that direct messages have stopped. Return whether that was still to be told."""
-        return await self._storage.dm_preferences.acknowledge_stop(person_id)
+        return await self._direct_messages.acknowledge_stop(person_id)
 
     def dm_channel(self, person_id: int) -> int | None:
         """Return at once the channel of direct messages to a person; None if none was opened yet."""
@@ -171,38 +172,33 @@ class People(Service):
         Nothing is kept about somebody of whom nothing is stored: perhaps they were deleted while a message was sent.
         """
         async with self.lock:
-            if await self._storage.dm_channels.save(person_id, channel, self._now() if is_new else None):
+            if await self._direct_messages.save_channel(person_id, channel, self._now() if is_new else None):
                 self._dm_channels[person_id] = channel
 
     @uncancellable
     async def forget_dm_channel(self, person_id: int) -> None:
         """Store that a person has no channel of direct messages any more."""
         async with self.lock:
-            await self._storage.dm_channels.forget(person_id)
+            await self._direct_messages.forget_channel(person_id)
             self._dm_channels.pop(person_id, None)
 
     @uncancellable
     async def forget_dm_channels(self) -> None:
         """Forget all channels of direct messages, because they are gone."""
         async with self.lock:
-            await self._storage.dm_channels.forget_all()
+            await self._direct_messages.forget_channels()
             self._dm_channels.clear()
-
-    @property
-    def dm_share(self) -> float:
-        """The part of all channels of direct messages that this process may open, from 0 to 1."""
-        return self._shards.share
 
     async def dm_openings(self, since: datetime) -> list[datetime]:
         """Return when channels of direct messages were opened since a time, by whatever process, in order."""
-        return await self._storage.dm_channels.openings(since)
+        return await self._direct_messages.openings(since)
 
     async def refresh(self, ids: Collection[int] | None = None) -> None:
         """Read what some people have chosen (None: all). It may have changed in another process."""
         async with self.lock:
             preferences = await self._people.load_preferences(ids)
             vacations = await self._people.load_vacations(ids)
-            channels = await self._storage.dm_channels.load(ids)
+            channels = await self._direct_messages.channels(ids)
             travellers = [*self._vacations, *vacations] if ids is None else ids
             changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
             choosers = [*self._preferences, *preferences] if ids is None else ids

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from host.errors import QuarantinedError
 from host.model.controllers import Person
 from host.model.game import PlayResult
-from host.model.table import LiveSummary, WaitingTable
+from host.model.table import WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.service import Service, ServiceContext, uncancellable
+from host.services.tables import Tables
 from host.services.turns import Turns
 from host.storage.personal_data import PersonalRows, deletion_statements
 
@@ -29,8 +30,11 @@ class Withdrawal:
 class Privacy(Service):
     """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
-    def __init__(self, context: ServiceContext, lobby: Lobby, turns: Turns, people: People, follows: Follows) -> None:
+    def __init__(
+        self, context: ServiceContext, tables: Tables, lobby: Lobby, turns: Turns, people: People, follows: Follows
+    ) -> None:
         super().__init__(context)
+        self._tables = tables
         self._lobby = lobby
         self._turns = turns
         self._people = people
@@ -40,16 +44,12 @@ class Privacy(Service):
         """Return everything that is stored about a person."""
         return await self._storage.personal_data.load(person_id)
 
-    def tables(self, person_id: int) -> list[LiveSummary]:
-        """Return the tables that a person would have to leave, by number."""
-        return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
-
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
         """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
         await self._games.refresh_person(person.id)
         left, resigned = list[int](), list[PlayResult]()
-        for table in self.tables(person.id):
+        for table in self._tables.of_person(person.id):
             if isinstance(table, WaitingTable):
                 await self._lobby.leave(table.venue, person, table.number)
                 left.append(table.number)
@@ -67,7 +67,7 @@ class Privacy(Service):
         async with self._lobby.lock, self._people.lock, self._follows.lock:
             await self._games.refresh_person(person_id)
             async with self._games.locked_tables_of(person_id):
-                if tables := self.tables(person_id):
+                if tables := self._tables.of_person(person_id):
                     raise StillSeatedError(tables=tuple(tables))
                 numbers = await self._games.anonymise(person_id, deletion_statements)
                 self._people.forget(person_id)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from host.model.clock import next_round, parse_pace
 from host.model.controllers import Computer, Controller, Person
-from host.model.game import RunningGame, Transition
+from host.model.game import RunningGame
 from host.model.notifications import Notification, NotificationKind
 from host.model.substitution import Substitution, is_person, replace_player
 from host.model.table import RunningTable
@@ -69,5 +69,4 @@ class Seats(Service):
         self, before: RunningGame, table: RunningTable, person: Person, kind: NotificationKind
     ) -> tuple[RunningTable, Notification]:
         notification = await self._notifications.next(table.number, kind, person.id, self._now())
-        transition = Transition(before, replace(before, table=table))
-        return (await self._games.save(transition, person, additions=[notification])).after.table, notification
+        return await self._store_table(before, table, person, [notification]), notification

@@ -6,16 +6,19 @@ it is carried out again, with what is stored now.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial, wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from host.errors import HostError
-from host.model.game import RunningGame
+from host.model.controllers import Person
+from host.model.game import Game, GameT, PlayResult, RunningGame, StartedGame, Transition, play_result
+from host.model.table import RunningTable
 from host.storage.engine.statements import ConflictError
+from host.storage.games.repository import Addition
 from host.storage.storage import Storage
 
 log = logging.getLogger(__name__)
@@ -89,6 +92,28 @@ class Service:
         """Lock a table whose game runs, and yield the game. Raise what ``Tables.load_running`` raises."""
         async with self._games.lock(number):
             yield await self._games.load_running(number)
+
+    async def _store(
+        self, before: Game | None, after: GameT, person: Person | None = None, additions: Iterable[Addition] = ()
+    ) -> GameT:
+        """Store what the command of a person makes of a game without a move, with additions. Return it."""
+        return (await self._games.save(Transition(before, after), person, additions=additions)).after
+
+    async def _store_table(
+        self,
+        before: RunningGame,
+        table: RunningTable,
+        person: Person | None = None,
+        additions: Iterable[Addition] = (),
+    ) -> RunningTable:
+        """Do the same for the table of a game that runs on."""
+        return (await self._store(before, replace(before, table=table), person, additions)).table
+
+    async def _play(
+        self, transition: Transition[StartedGame], person: Person | None = None, additions: Iterable[Addition] = ()
+    ) -> PlayResult:
+        """Store what was played by the command of a person, with additions. Return what it has changed."""
+        return play_result(await self._games.save(transition, person, additions=additions))
 
 
 S = TypeVar("S", bound=Service)

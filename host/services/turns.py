@@ -1,10 +1,11 @@
 """Commands during a game: play, take back, finish a turn, resign."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from carcassonne import Chance, Move, Resign, Skip
 from host.model.controllers import Person
-from host.model.game import PlayResult, StartedGame, Transition, play_result, undo_transition
+from host.model.game import PlayResult, undo_transition
+from host.model.observers import Observers
 from host.model.table import RunningSummary, RunningTable
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
@@ -40,7 +41,7 @@ class Turns(Service):
             check_turn(before.table, person.id, expected_ply)
             allows_takeback = before.table.settings.takeback > 0
             transition = move_transition(before, moves, person.id, self._now(), allows_takeback=allows_takeback)
-            return await self._save(transition, person)
+            return await self._play(transition, person)
 
     @uncancellable
     async def play_as_computer(self, number: int, moves: Sequence[Move], expected_ply: int) -> PlayResult:
@@ -52,7 +53,7 @@ class Turns(Service):
         _check_own_moves(moves)
         async with self._running_game(number) as before:
             computer = check_computers_turn(before.table, expected_ply)
-            return play_result(await self._games.save(move_transition(before, moves, computer, self._now())))
+            return await self._play(move_transition(before, moves, computer, self._now()))
 
     @property
     def waiting_for_computers(self) -> list[int]:
@@ -60,15 +61,10 @@ class Turns(Service):
         running = (table for table in self._games.home_tables if isinstance(table, RunningSummary))
         return [table.number for table in running if table.computer_to_move]
 
-    def watch_computers(self, callback: Callable[[int], None]) -> None:
-        """Call a callback from now on with the number of each table that begins to wait for a computer, waits for
-        another one, or does so no more.
-        """
-        self._games.computers_turns_changed.add(callback)
-
-    def stop_watching_computers(self, callback: Callable[[int], None]) -> None:
-        """Call a callback no more."""
-        self._games.computers_turns_changed.remove(callback)
+    @property
+    def computers_turns_changed(self) -> Observers[[int]]:
+        """Told the number of each table that begins to wait for a computer, waits for another one, or for none."""
+        return self._games.computers_turns_changed
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
         """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
@@ -88,14 +84,14 @@ class Turns(Service):
             start = before.turn_start
             if before.table.pending is None:
                 start = last_turn_start(await self._games.load_history(number), person.id)
-            return await self._save(undo_transition(before, start, person.id, self._now()), person)
+            return await self._play(undo_transition(before, start, person.id, self._now()), person)
 
     @uncancellable
     async def finish_turn(self, number: int, person: Person, expected_ply: int) -> PlayResult:
         """Finish the pending turn before its time is over. The next tile is drawn at once. Raise as ``take_back``."""
         async with self._running_game(number) as before:
             check_pending(before.table, person.id, expected_ply)
-            return await self._save(move_transition(before, (), None, self._now()), person)
+            return await self._play(move_transition(before, (), None, self._now()), person)
 
     @uncancellable
     async def resign(self, number: int, person: Person) -> PlayResult:
@@ -106,10 +102,7 @@ class Turns(Service):
         async with self._running_game(number) as before:
             check_seated(before.table, person.id)
             move = Resign(seat_to_resign(before.table, person.id))
-            return await self._save(move_transition(before, [move], person.id, self._now()), person)
-
-    async def _save(self, transition: Transition[StartedGame], person: Person) -> PlayResult:
-        return play_result(await self._games.save(transition, person))
+            return await self._play(move_transition(before, [move], person.id, self._now()), person)
 
 
 def _check_own_moves(moves: Sequence[Move]) -> None:

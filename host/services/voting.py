@@ -90,8 +90,8 @@ class Voting(Service):
 
         Raise NotLateError, NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
         """
-        async with self._games.lock(number):
-            table, now = (await self._games.load_running(number)).table, self._now()
+        async with self._running_game(number) as before:
+            table, now = before.table, self._now()
             check_seated(table, person.id)
             turn = self._late_turn(table)
             notification = turn_notification(table, turn, NotificationKind.VOTE, now)

@@ -4,9 +4,10 @@ from typing import Final
 
 from sqlalchemy import bindparam, insert, select
 
-from host.model.audit_log import AuditEntry, Reseat
+from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
-from host.storage.engine.database import Database
+from host.model.substitution import Substitution
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, Value
 from host.storage.games.controllers import change_values, read_change
 from host.storage.schema.tables import acts, people
@@ -30,11 +31,8 @@ _OF_SERVER: Final = (
 _ADD: Final = insert(acts)
 
 
-class AuditRepository:
+class AuditRepository(Repository):
     """The audit logs of all servers. Entries are added together with what they are about: see ``Addition``."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def of_game(self, number: int) -> list[AuditEntry]:
         """Return what managers have done to a game, in order."""
@@ -55,23 +53,15 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
             "ply": entry.ply,
             "manager": entry.manager.id,
             "kind": entry.action,
-            **_reseat_values(entry.reseat),
+            **_substitution_values(entry.reseat),
             "detail": entry.detail,
             "at": entry.at,
         },
     )
 
 
-def _reseat_values(reseat: Reseat | None) -> dict[str, Value]:
-    if reseat is None:
-        return {}
-    return {"seat": reseat.seat, **change_values(reseat.giver, reseat.taker)}
-
-
-def _reseat(row: Row) -> Reseat | None:
-    if row["seat"] is None:
-        return None
-    return Reseat(row["seat"], *read_change(row))
+def _substitution_values(reseat: Substitution | None) -> dict[str, Value]:
+    return {"seat": reseat.seat, **change_values(reseat.giver, reseat.taker)} if reseat else {}
 
 
 def _entry(row: Row) -> AuditEntry:
@@ -82,6 +72,6 @@ def _entry(row: Row) -> AuditEntry:
         manager=Person(row["manager"], row["manager_name"]),
         action=row["kind"],
         at=row["at"],
-        reseat=_reseat(row),
+        reseat=None if row["seat"] is None else Substitution(row["ply"], row["seat"], *read_change(row)),
         detail=row["detail"],
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import and_, bindparam, delete, func, select
 
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Statement, upsert
 from host.storage.schema.tables import HAS_ENDED, derivations, games
 
@@ -28,11 +28,8 @@ _NOTE: Final = upsert(derivations, "version", growing="version")
 _FORGET: Final = delete(derivations).where(_is_one).returning(derivations.c.game)
 
 
-class DerivationRepository:
+class DerivationRepository(Repository):
     """Which games are done. What was worked out from them is stored elsewhere."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     def alone(self, key: str, *, waits: bool) -> AbstractAsyncContextManager[bool]:
         """Return a block in which no other process works at what has this key. See ``Database.alone``."""

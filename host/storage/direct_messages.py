@@ -8,7 +8,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 
 from host.model.controllers import Person
 from host.model.preferences import DmPreference
-from host.storage.engine.database import Database, with_keys
+from host.storage.engine.database import Repository, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
 from host.storage.schema.tables import people, pings, question_messages
 
@@ -53,19 +53,15 @@ _OPENINGS: Final = (
 )
 
 
-class DmPreferenceRepository:
-    """Everybody's preference. It holds for all games of a person at once."""
+class DirectMessageRepository(Repository):
+    """Everybody's preference, which holds for all games of a person at once, and channel."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def load(self, person_id: int) -> DmPreference:
+    async def preference(self, person_id: int) -> DmPreference:
         """Return what a person has chosen; OFF for somebody unknown."""
         rows = await self._database.read(_PREFERENCE, receiver=person_id)
         return rows[0]["letters"] if rows else DmPreference.OFF
 
-    async def save(self, person: Person, preference: DmPreference) -> None:
-        """Store what a person has chosen."""
+    async def save_preference(self, person: Person, preference: DmPreference) -> None:
         values: dict[str, Value] = {"id": person.id, "name": person.name, "letters": preference}
         await self._database.commit([Statement(_SAVE_PREFERENCE, values)])
 
@@ -74,24 +70,16 @@ class DmPreferenceRepository:
         await self._database.commit([Statement(_STOP, {"receiver": person_id})])
 
     async def acknowledge_stop(self, person_id: int) -> bool:
-        """Store that a person was told that they could not be reached. Return whether that was still to be told."""
-        if await self.load(person_id) is not DmPreference.REFUSED:
+        if await self.preference(person_id) is not DmPreference.REFUSED:
             return False
         return await self._database.try_commit(Statement(_ACKNOWLEDGE, {"receiver": person_id}, is_guard=True))
 
-
-class DmChannelRepository:
-    """Which channel belongs to whom, and when the bot has opened it."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
-    async def load(self, ids: Collection[int] | None = None) -> dict[int, int]:
+    async def channels(self, ids: Collection[int] | None = None) -> dict[int, int]:
         """Return the channels that are known, by person (None: of all)."""
         rows = await self._database.read(with_keys(_CHANNELS, people.c.id, ids))
         return {row["id"]: row["dm_channel"] for row in rows}
 
-    async def save(self, person_id: int, channel: int, opened_at: datetime | None) -> bool:
+    async def save_channel(self, person_id: int, channel: int, opened_at: datetime | None) -> bool:
         """Store the channel of a person, and when the bot has opened it, in UTC.
 
         Return False, and store nothing, if nothing is stored about the person.
@@ -99,11 +87,11 @@ class DmChannelRepository:
         values = {"channel": channel, "opened": opened_at, "receiver": person_id}
         return await self._database.try_commit(Statement(_SAVE_CHANNEL, values, is_guard=True))
 
-    async def forget(self, person_id: int) -> None:
+    async def forget_channel(self, person_id: int) -> None:
         """Forget the channel of a person and what was sent there, but not when it was opened."""
         await self._database.commit([Statement(clause, {"receiver": person_id}) for clause in _FORGET])
 
-    async def forget_all(self) -> None:
+    async def forget_channels(self) -> None:
         """Forget all channels, what was sent there, and when they were opened."""
         await self._database.commit(map(Statement, _FORGET_ALL))
 

@@ -7,7 +7,7 @@ from sqlalchemy import and_, bindparam, delete, select, update
 
 from host.model.controllers import Person
 from host.model.follows import Follow
-from host.storage.engine.database import Database, with_keys
+from host.storage.engine.database import Repository, with_keys
 from host.storage.engine.statements import Statement, Value, upsert
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import follows
@@ -19,10 +19,7 @@ _NOTE_SENT: Final = update(follows).where(_is_follow)
 _DELETE: Final = delete(follows).where(_is_follow)
 
 
-class FollowRepository:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class FollowRepository(Repository):
     async def load(self, people: Collection[int] | None = None) -> list[Follow]:
         """Return who follows which game, among some people (None: among all)."""
         return [

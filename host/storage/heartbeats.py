@@ -6,9 +6,9 @@ from typing import Final
 from sqlalchemy import bindparam, delete, func, insert, select
 
 from host.model.shards import Heartbeat, Heartbeats
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Query, Statement
-from host.storage.games.queries import at_home
+from host.storage.games.archive import at_home
 from host.storage.schema.tables import games, heartbeat, moves, votes
 
 _HEARTBEATS: Final = select(heartbeat)
@@ -34,10 +34,7 @@ _DELETE_REPLACED: Final = delete(heartbeat).where(
 _ADD_HEARTBEAT: Final = insert(heartbeat)
 
 
-class HeartbeatRepository:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class HeartbeatRepository(Repository):
     async def load(self) -> Heartbeats:
         """Return the last heartbeats of all shards."""
         rows = await self._database.read(_HEARTBEATS)

@@ -29,9 +29,9 @@ from host.model.notifications import (
 )
 from host.model.table import MessageRef
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import Database
+from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
-from host.storage.games.queries import at_home
+from host.storage.games.archive import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
@@ -84,11 +84,11 @@ _REMOVE_BUTTONS: Final = delete(question_messages).where(
 )
 
 
-class NotificationRepository:
+class NotificationRepository(Repository):
     """The notifications of all games: those sent, and those still to be sent."""
 
     def __init__(self, database: Database, claims: Claims) -> None:
-        self._database = database
+        super().__init__(database)
         self.claims = claims
 
     async def end_claims(self) -> None:
@@ -97,11 +97,7 @@ class NotificationRepository:
         await self._database.commit([Statement(RELEASE.where(pings.c.game.in_(home)))])
 
     async def claim_unsent(self, now: datetime, number: int | None = None) -> list[Notification]:
-        """Claim the notifications that may not have been sent yet, and return them, the oldest first.
-
-        They are those of the servers that this process serves, or those of a game. What another process has claimed is
-        left out as long as its lease lasts.
-        """
+        """Claim what may be unsent in the games of the servers that this process serves, or in one game; return it."""
         if number is not None:
             return await self._claim(_UNSENT_OF_GAME, now, number=number)
         return await self._claim(at_home(_UNSENT, self.claims.shards), now)
@@ -119,21 +115,17 @@ class NotificationRepository:
         return await self.claims.take(self._database, (unsent, values), now, _notification, _claim_statement)
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
-        """Return all notifications of a game in order, each with its outcome; None where that is not known yet."""
         rows = await self._database.read(_OF_GAME, number=number)
         return [(_notification(row), row["outcome"]) for row in rows]
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
-        """Return the message of a notification in the channel of its game; None where none was sent there."""
         rows = await self._database.read(_MESSAGE, number=number, round_number=round_, of_kind=kind)
         return MessageRef(rows[0]["channel"], rows[0]["message"]) if rows else None
 
     async def with_buttons(self, number: int) -> list[AskedQuestion]:
-        """Return the messages of a game's notifications that still have buttons."""
         return [_asked_question(row) for row in await self._database.read(_WITH_BUTTONS, number=number)]
 
     async def question(self, number: int, round_: int, kinds: Collection[NotificationKind]) -> AskedQuestion | None:
-        """Return the newest question of a round and of these kinds, without a message; None if there is none."""
         rows = await self._database.read(_OF_GAME, number=number)
         found = [one for one in rows if one["round"] == round_ and one["kind"] in kinds]
         return _asked_question({**found[-1], "asked_message": None, "language": ""}) if found else None

@@ -17,7 +17,7 @@ from host.model.preferences import (
     QuietHours,
     parse_zone,
 )
-from host.storage.engine.database import Database, with_keys
+from host.storage.engine.database import Repository, with_keys
 from host.storage.engine.statements import Statement, Value
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import people, vacations
@@ -35,10 +35,7 @@ _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindpar
 _ADD_VACATION: Final = insert(vacations)
 
 
-class PeopleRepository:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class PeopleRepository(Repository):
     async def load_preferences(self, ids: Collection[int] | None = None) -> dict[int, Preferences]:
         """Return what people (None: all) have chosen, by their ids, without their vacations."""
         return {

@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 from sqlalchemy import Column, ColumnElement, bindparam, case, delete, exists, func, literal, or_, select, union, update
 
 from host.model.table import Status
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import AnySelect, Row, Statement
-from host.storage.games.queries import IS_LIVE, games_that_name
+from host.storage.games.archive import IS_LIVE, games_that_name
 from host.storage.schema.column_types import as_stored
 from host.storage.schema.tables import METADATA, NAMELESS, NOWHERE, games, people, players
 
@@ -102,11 +102,8 @@ CHANNEL_COLUMNS: Final = (
 )
 
 
-class PersonalDataRepository:
+class PersonalDataRepository(Repository):
     """Everything that is stored about one person."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def load(self, person_id: int) -> PersonalRows:
         """Return everything stored about a person, without the other people in these rows."""

@@ -8,7 +8,7 @@ from sqlalchemy import and_, bindparam, select, update
 
 from host.model.notifications import DeliveryOutcome, PersonalNotification
 from host.storage.claims import Claims, claimable
-from host.storage.engine.database import Database
+from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
 from host.storage.schema.tables import IS_PERSONAL_UNSENT, people, personal_notifications
 
@@ -41,11 +41,11 @@ _DELIVERED: Final = (
 )
 
 
-class PersonalNotificationRepository:
+class PersonalNotificationRepository(Repository):
     """What people are told besides their games: what was sent, and what is still to be sent."""
 
     def __init__(self, database: Database, claims: Claims) -> None:
-        self._database = database
+        super().__init__(database)
         self._claims = claims
 
     async def end_claims(self) -> None:
@@ -60,10 +60,8 @@ class PersonalNotificationRepository:
         await self._database.commit([personal_notification_statement(notification, self._claims)])
 
     async def claim_unsent(self, topics: Collection[str], now: datetime) -> list[PersonalNotification]:
-        """Claim the notifications of these topics that may not have been sent yet, and return them, the oldest first.
-
-        There are none where another process sends what is private. What such a process has claimed is left out as long
-        as its lease lasts.
+        """Claim what may be unsent of these topics, and return it. There is none where another process sends what is
+        private.
         """
         if not self._claims.shards.has_private or not topics:
             return []

@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, case, delete, exists, func, insert, null
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
 from host.model.results import FeatureTotals, GameTotals, SeatResult, scored_name
-from host.storage.engine.database import Database
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, upsert
 from host.storage.games.controllers import person_statement
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results, seats, substitutions
@@ -141,10 +141,7 @@ class ChangedRatings:
     """Whether these are all ratings that there are."""
 
 
-class ResultRepository:
-    def __init__(self, database: Database) -> None:
-        self._database = database
-
+class ResultRepository(Repository):
     async def rated_pools(self) -> set[int]:
         """Return all pools in which somebody may have a rating."""
         return {ALL_SERVERS, *(row["guild"] for row in await self._database.read(_RATED_POOLS))}
@@ -184,11 +181,9 @@ class ResultRepository:
         return dict(sorted(totals.items(), key=lambda item: (-item[1].points, item[0])))
 
     async def is_ranked_everywhere(self, person_id: int) -> bool:
-        """Return whether a person wants the rating over all servers to be shown."""
         return any(row["is_ranked_everywhere"] for row in await self._database.read(_IS_RANKED, player=person_id))
 
     async def save_ranked_everywhere(self, person: Person, *, is_ranked: bool) -> None:
-        """Store whether a person wants the rating over all servers to be shown."""
         values = {"is_ranked_everywhere": is_ranked, "player": person.id}
         await self._database.commit([person_statement(person), Statement(_SAVE_RANKED, values)])
 

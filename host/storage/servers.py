@@ -13,7 +13,7 @@ from host.model.controllers import Person
 from host.model.server_settings import ServerSettings
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from host.storage.audit_log import audit_entry_statement
-from host.storage.engine.database import Database, with_keys
+from host.storage.engine.database import Database, Repository, with_keys
 from host.storage.engine.statements import Row, RowToken, Statement, Value
 from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options, parse_options
@@ -46,11 +46,11 @@ _IS_KNOWN: Final = select(
 )
 
 
-class ServerRepository:
+class ServerRepository(Repository):
     """The settings of the servers."""
 
     def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
-        self._database = database
+        super().__init__(database)
         self._new_token = new_token
 
     async def load(self, guilds: Collection[int] | None = None) -> dict[int, ServerSettings]:
@@ -84,16 +84,12 @@ class ServerRepository:
         return replace(server, token=token)
 
     async def note_told_closed(self, guild: int, *, is_told: bool) -> bool:
-        """Store whether a server's managers were told that no channel for tables is left. Return whether it is new."""
         values = {"server": guild, "is_told": is_told}
         return await self._database.try_commit(Statement(_NOTE_CLOSED, values, is_guard=True))
 
 
-class WelcomeRepository:
+class WelcomeRepository(Repository):
     """For each server that was welcomed, when the bot had come there."""
-
-    def __init__(self, database: Database) -> None:
-        self._database = database
 
     async def load(self, guild: int) -> datetime | None:
         """Return when the bot had come to a server that it has welcomed; None if it has not."""

@@ -13,7 +13,7 @@ from host.model.table_index import TableIndex
 from host.storage.audit_log import AuditRepository, audit_entry_statement
 from host.storage.claims import Claims
 from host.storage.derivations import DerivationRepository
-from host.storage.direct_messages import DmChannelRepository, DmPreferenceRepository
+from host.storage.direct_messages import DirectMessageRepository
 from host.storage.engine.backend import Tell
 from host.storage.engine.change_feed import ChangeFeed
 from host.storage.engine.database import Database
@@ -58,8 +58,7 @@ class Storage:
         self.personal_notifications = PersonalNotificationRepository(database, claims)
         self.heartbeats = HeartbeatRepository(database)
         self.people = PeopleRepository(database)
-        self.dm_preferences = DmPreferenceRepository(database)
-        self.dm_channels = DmChannelRepository(database)
+        self.direct_messages = DirectMessageRepository(database)
         self.derivations = DerivationRepository(database)
         self.results = ResultRepository(database)
         self.servers = ServerRepository(database, new_token)
@@ -71,6 +70,9 @@ class Storage:
         self.clock = database.backend.clock
         self.lost = database.backend.lost
         self.is_shared = database.backend.is_shared
+        self.confirm_owned = database.confirm_owned
+        self.stop_waiting = database.stop_waiting
+        self.size = database.size
         self.schema_version = newest_version()
 
     @classmethod
@@ -112,25 +114,14 @@ class Storage:
             raise
         return storage
 
-    async def stop_waiting(self) -> None:
-        """From now on, fail at once where another program has locked the database."""
-        await self._database.stop_waiting()
-
     async def close(self) -> None:
         if self.feed:
             await self.feed.close()
         await self._database.close()
 
-    async def size(self) -> int:
-        return await self._database.size()
-
     @property
     def has_standby(self) -> bool:
         return self._database.backend.has_standby
-
-    async def confirm_owned(self) -> None:
-        """Make sure that no other process can have the database yet, or the same part of it. Raise StorageError."""
-        await self._database.confirm_owned()
 
 
 def _addition_statements(addition: Addition, claims: Claims) -> list[Statement]:

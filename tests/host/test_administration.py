@@ -11,10 +11,11 @@ from carcassonne import CarcassonneError, Record, format_record, parse_record
 from carcassonne.record import Tag
 from host.errors import ChannelClosedError, HostError, NoSuchPlayerError, NoSuchTableError, NotFinishedError
 from host.host import Host
-from host.model.audit_log import AuditAction, AuditEntry, Reseat
+from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.server_settings import MOST_OWN, ServerSettings
+from host.model.substitution import Substitution
 from host.model.table import Status, Venue
 from host.model.table_errors import (
     AlreadyImportedError,
@@ -215,7 +216,13 @@ async def test_every_action_is_logged_with_who_what_and_when(host: Host, clock: 
     clock.pass_minutes(5)
     await host.administration.end(GUILD, MANAGER, 1)
     reseat = AuditEntry(
-        GUILD, MANAGER, AuditAction.RESEAT, clock.start, game=1, ply=table.ply, reseat=Reseat(1, BOB, CID)
+        GUILD,
+        MANAGER,
+        AuditAction.RESEAT,
+        clock.start,
+        game=1,
+        ply=table.ply,
+        reseat=Substitution(table.ply, 1, BOB, CID),
     )
     ended = AuditEntry(GUILD, MANAGER, AuditAction.END, clock(), game=1, ply=table.ply)
     assert await host.administration.audit_log(GUILD, 1) == [reseat, ended]

@@ -94,7 +94,7 @@ async def test_daily_lists_are_sent_where_private_messages_come() -> None:
         host = await open_host(place, clock, shards=shards)
         await host.people.choose_preferences(ANN, digest=Digest(9 * 60, clock()))
         assert [person for _, person in host.schedule.upcoming(DIGEST)] == ([ANN.id] if is_private else [])
-        assert host.people.dm_share == 1 / 2
+        assert host.shards.share == 1 / 2
         await host.close()
 
 

@@ -24,7 +24,7 @@ from host.storage.engine.database import Database
 from host.storage.engine.schema_version import REVISIONS, newest_version
 from host.storage.schema import older_files
 from host.storage.schema.migrations import _VERSIONS, migrate
-from host.storage.schema.older_files import LAST_VERSION, SCRIPTS, split_statements
+from host.storage.schema.older_files import SCRIPTS, split_statements
 from host.storage.schema.revisions.versions import (
     v0033_change_feed,
     v0034_tokens,
@@ -39,6 +39,8 @@ from tests.host.revisions import OLD_SETTINGS, add_revision, undo_settings
 from tests.host.tables import ANN, BOB, begin, open_host, take_turns
 
 STORAGE = REVISIONS.parents[1]
+LAST_VERSION = 29
+"""The last version before Alembic."""
 
 
 @pytest_asyncio.fixture

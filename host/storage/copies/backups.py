@@ -11,7 +11,7 @@ from host.model.log_replay import LogMismatchError, StoredGame, game_from_log, r
 from host.storage.engine.database import Database
 from host.storage.engine.database_copy import check_nothing_beside, copy_database
 from host.storage.engine.file_locks import lock_file
-from host.storage.games import queries
+from host.storage.games.archive import GameArchive
 from host.storage.schema.migrations import migrate
 
 
@@ -55,10 +55,11 @@ async def check_backup(path: Path, on_game: Callable[[int, int], None]) -> Backu
 
 async def replay_all(database: Database, on_game: Callable[[int, int], None]) -> BackupReport:
     """Replay every game of a database. ``on_game`` is called after each, with how many are done, and of how many."""
-    numbers = await queries.begun_numbers(database)
+    archive = GameArchive(database)
+    numbers = await archive.begun_numbers()
     entries, mismatches = 0, []
     for done, number in enumerate(numbers, 1):
-        stored = await queries.read_game(database, number)
+        stored = await archive.read_game(number)
         assert isinstance(stored, StoredGame)  # noqa: S101 (the type checker learns it)
         entries += len(stored.log)
         try:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -24,20 +25,18 @@ Progress = Callable[[str, int, int], None]
 """Told what is done, how much of it, and how much there is."""
 
 
+@dataclass(eq=False)
 class TargetNotEmptyError(Exception):
     """The database that was to be filled holds something already. It was left as it is."""
 
-    def __init__(self, name: DatabaseName) -> None:
-        super().__init__(name)
-        self.name = name
+    name: DatabaseName
 
 
+@dataclass(eq=False)
 class TransferMismatchError(Exception):
     """A table has other rows in the copy than in the original. The copy must not be used."""
 
-    def __init__(self, table: str) -> None:
-        super().__init__(table)
-        self.table = table
+    table: str
 
 
 async def transfer(source_url: str, target_url: str, on_progress: Progress) -> BackupReport:

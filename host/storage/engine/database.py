@@ -223,6 +223,13 @@ class Database:
             raise found from error
 
 
+class Repository:
+    """Reads and writes the rows of some tables: it takes values and returns values."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+
 def _backend(url: str, shards: ShardGroup, opening: Opening) -> Backend:
     parsed = check_address(url, shards)
     if isinstance(parsed, Path):

@@ -81,7 +81,6 @@ async def share_locks(connection: AsyncConnection) -> None:
 
 
 async def free_locks(connection: AsyncConnection) -> None:
-    """Free all locks of the connection."""
     await connection.execute(_FREE)
 
 

@@ -113,7 +113,6 @@ def execute(connection: Connection, statements: Iterable[Statement]) -> None:
 
 
 def fetch(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
-    """Return the rows of queries."""
     return [connection.execute(query, values).mappings().all() for query, values in queries]
 
 

@@ -1,29 +1,102 @@
 """Questions to the stored games that need nothing in memory."""
 
+from collections.abc import Collection
 from datetime import datetime
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from sqlalchemy import Text, and_, bindparam, cast, exists, func, or_, select, union
+from sqlalchemy import (
+    BindParameter,
+    Integer,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    tuple_,
+    union,
+)
 
+from host.model.clock import Clock
 from host.model.controllers import Computer
+from host.model.game import LobbyTable
 from host.model.game_log import LogEntry
 from host.model.invitation import Occasion
+from host.model.log_replay import StoredGame
+from host.model.shards import ShardGroup
 from host.model.substitution import Substitution
-from host.model.table import EndedGame, Status, Venue
-from host.storage.engine.database import Database
+from host.model.table import EndedGame, SeatedTable, Status, Table, Venue, shared_fields
+from host.storage.engine.database import Repository
 from host.storage.engine.statements import AnySelect, Value
 from host.storage.games.controllers import read_change
-from host.storage.games.queries import at_home, read_log
-from host.storage.games.rows import format_occasion
-from host.storage.schema.tables import HAS_ENDED, games, moves, people, players, question_messages, seats, substitutions
+from host.storage.games.rows import (
+    GameRows,
+    format_occasion,
+    read_clock,
+    read_entry,
+    read_lobby_table,
+    read_seated_table,
+    read_undo_request,
+    row_queries,
+)
+from host.storage.schema.tables import (
+    HAS_ENDED,
+    clocks,
+    games,
+    moves,
+    people,
+    players,
+    question_messages,
+    rematch_seats,
+    seats,
+    substitutions,
+)
 
 _number: Final = bindparam("game_number", type_=games.c.number.type)
+_person: Final = bindparam("player", type_=people.c.id.type)
+_LOG: Final = select(moves).where(moves.c.game == _number).order_by(moves.c.ply)
+_LOG_OF: Final = _LOG.join(games, and_(games.c.number == moves.c.game, games.c.token == bindparam("token")))
+_ENTRY_TIMES: Final = select(moves.c.game, moves.c.at).where(
+    tuple_(moves.c.game, moves.c.ply).in_(bindparam("entries", expanding=True))
+)
+_OF_GAME: Final = (_LOG, *row_queries(lambda number: number == _number))
+_CLOCK: Final = select(clocks).where(clocks.c.game == _number)
+_TOKEN: Final = select(games.c.token).where(games.c.number == _number)
+IS_LIVE: Final = games.c.status.in_([Status.OPEN.value, Status.RUNNING.value])
+"""The condition of tables that wait or run."""
+LIVE: Final = select(games.c.number).where(IS_LIVE)
+"""The query for the numbers of the tables that wait or run."""
+_BEGUN: Final = select(seats.c.game.label("number")).distinct().order_by(seats.c.game)
+_NEWEST: Final = select(func.coalesce(func.max(games.c.number), 0).label("number"))
+_SHIFTED: Final = func.coalesce(games.c.guild, 0).bitwise_rshift(literal(22, Integer()))
+"""What is left of a server's id when it is divided among the shards."""
+
+
+def games_that_name(person: BindParameter[int]) -> AnySelect:
+    """Return the query for the numbers of the games that show a person's name, or ask them to a rematch."""
+    organised = select(games.c.number).where(games.c.organiser == person)
+    others = (select(one.c.game).where(one.c.person == person) for one in (players, seats, rematch_seats))
+    return select(union(organised, *others).subquery("named"))
+
+
+_LIVE_OF: Final = LIVE.where(games.c.number.in_(games_that_name(_person)))
+
+
+def at_home(query: AnySelect, shards: ShardGroup) -> AnySelect:
+    """Return a query for games, narrowed to those that a group of shards serves, as ``ShardGroup.serves`` says."""
+    if shards.is_whole:
+        return query
+    return query.where((_SHIFTED % shards.total).between(shards.first, shards.last))
+
+
 _OF_OCCASION: Final = select(games.c.number).where(games.c.occasion == bindparam("of_occasion"))
 _REMATCH: Final = select(games.c.number).where(games.c.rematch_of == _number).order_by(games.c.number.desc()).limit(1)
 
-_person: Final = bindparam("player", type_=people.c.id.type)
 _HAS_MOVED: Final = (
     select(moves.c.game)
     .join(players, and_(moves.c.game == players.c.game, moves.c.person == players.c.person))
@@ -124,15 +197,73 @@ def _ended_games() -> AnySelect:
 _ENDED_GAMES: Final = _ended_games()
 
 
-class GameArchive:
+class GameArchive(Repository):
     """The games as they are stored, also those that are over."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    async def read_game(self, number: int) -> StoredGame | LobbyTable | None:
+        """Return a table as it is stored, with the log if its game has begun; None if there is no such table.
+
+        Everything is read at one moment, between two transactions.
+        """
+        log, found, *others = await self._database.read_all([(query, {"game_number": number}) for query in _OF_GAME])
+        if not found:
+            return None
+        rows = GameRows(found[0], *others)
+        if not rows.seats:
+            return read_lobby_table(rows)
+        status, entries = rows.game["status"], list(map(read_entry, log))
+        scores = tuple(seat["score"] for seat in rows.seats)
+        seated = read_seated_table(rows, entries[-1].at if entries else None)
+        return StoredGame(
+            **shared_fields(seated, SeatedTable),
+            status=status,
+            seed=bytes.fromhex(rows.game["seed"]),
+            clock=read_clock(rows.clocks, rows.votes) if status == Status.RUNNING else None,
+            undo_request=read_undo_request(rows),
+            final_scores=None if None in scores else scores,
+            log=entries,
+            due_at=rows.game["due_at"],
+        )
 
     async def log(self, number: int) -> list[LogEntry]:
-        """Return the log of a table as it is stored; it is empty before the start."""
-        return await read_log(self._database, number)
+        """Return the log of a table; it is empty before the start."""
+        return [read_entry(row) for row in await self._database.read(_LOG, game_number=number)]
+
+    async def log_of(self, table: Table) -> list[LogEntry] | None:
+        """Return the log of a table; None if it is empty, or if the table has changed since it was read."""
+        rows = await self._database.read(_LOG_OF, game_number=table.number, token=table.token)
+        return [read_entry(row) for row in rows] or None
+
+    async def is_stored(self, table: Table | StoredGame) -> bool:
+        """Return whether a table has not changed since it was read."""
+        rows = await self._database.read(_TOKEN, game_number=table.number)
+        return [row["token"] for row in rows] == [table.token]
+
+    async def stored_clock(self, number: int) -> Clock | None:
+        """Return the clock that a game had last, without its votes. A game that runs without one keeps it."""
+        return read_clock(await self._database.read(_CLOCK, game_number=number))
+
+    async def entry_times(self, tables: Collection[SeatedTable]) -> dict[int, datetime]:
+        """Return when the entries were made that are stored at the plies of tables, by the numbers of the tables."""
+        entries = [(table.number, table.ply) for table in tables]
+        [rows] = await self._database.read_all([(_ENTRY_TIMES, {"entries": entries})])
+        return {row["game"]: row["at"] for row in rows}
+
+    async def newest_number(self) -> int:
+        """Return the highest number given to a table so far."""
+        return int((await self._database.read(_NEWEST))[0]["number"])
+
+    async def begun_numbers(self) -> list[int]:
+        """Return the numbers of the tables whose game has begun, and may be over."""
+        return await self._numbers(_BEGUN)
+
+    async def live_numbers(self) -> list[int]:
+        """Return the numbers of the tables that wait or run."""
+        return await self._numbers(LIVE)
+
+    async def live_numbers_of(self, person_id: int) -> list[int]:
+        """Return the numbers of the tables that wait or run and name a person."""
+        return await self._numbers(_LIVE_OF, player=person_id)
 
     async def last_ended(self, venue: Venue, person_id: int) -> int | None:
         """Return the number of the game that ended last: in this thread, or else in this channel and its threads.
@@ -153,9 +284,7 @@ class GameArchive:
         return await self._first(_OF_OCCASION, of_occasion=format_occasion(occasion))
 
     async def _first(self, query: AnySelect, **values: Value) -> int | None:
-        """Return the first number that a query finds; None if it finds none."""
-        rows = await self._database.read(query, **values)
-        return rows[0]["number"] if rows else None
+        return next(iter(await self._numbers(query, **values)), None)
 
     async def ended_games(
         self, guild: int | None, person_id: int | None, number: int | None, most: int
@@ -176,7 +305,10 @@ class GameArchive:
         return await self._at_home(_UNANNOUNCED)
 
     async def _at_home(self, query: AnySelect) -> list[int]:
-        return [row["number"] for row in await self._database.read(at_home(query, self._database.shards))]
+        return await self._numbers(at_home(query, self._database.shards))
+
+    async def _numbers(self, query: AnySelect, **values: Value) -> list[int]:
+        return [row["number"] for row in await self._database.read(query, **values)]
 
     async def has_moved(self, person_id: int) -> bool:
         """Return whether a person has made any move in any game."""

@@ -41,7 +41,6 @@ class RecentGames(Generic[T]):
         self._most = most
 
     def find(self, number: int) -> T | None:
-        """Return a game; None if it is not kept."""
         if number in self._games:
             self._games.move_to_end(number)
         return self._games.get(number)
@@ -55,7 +54,6 @@ class RecentGames(Generic[T]):
 
     @property
     def numbers(self) -> list[int]:
-        """The numbers of the games that are kept."""
         return list(self._games)
 
     def remove(self, number: int) -> None:

@@ -15,7 +15,7 @@ from host.model.game_log import Undo, parse_logged
 from host.model.table import LiveSummary, RunningSummary, SeatedTable, Status, shared_fields
 from host.storage.engine.database import Database
 from host.storage.engine.statements import AnySelect, Query, Row
-from host.storage.games.queries import LIVE
+from host.storage.games.archive import LIVE
 from host.storage.games.rows import (
     GameRows,
     read_clock,
@@ -69,15 +69,6 @@ class LiveTables:
     """The numbers of the games whose logs have to be replayed to know whose turn it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class _LogRows:
-    """What is read of the log of a game."""
-
-    last_entries: Sequence[Row]
-    resignations: Sequence[Row]
-    undos: Sequence[Row]
-
-
 async def read_live_tables(database: Database, numbers: Collection[int] | None = None) -> LiveTables:
     """Return all tables that wait or run, or those that have one of some numbers, as they are stored at one moment."""
     queries: list[Query] = (
@@ -90,23 +81,24 @@ async def read_live_tables(database: Database, numbers: Collection[int] | None =
         rows = GameRows(row, *of_game)
         if row["status"] == Status.OPEN:
             found.tables.append(read_waiting_table(rows))
-        elif (table := _running_summary(rows, _LogRows(last, resignations, undos))) is not None:
+        elif (table := _running_summary(rows, last, resignations, undos)) is not None:
             found.tables.append(table)
         else:
             found.unclear.append(row["number"])
     return found
 
 
-def _running_summary(rows: GameRows, log: _LogRows) -> RunningSummary | None:
+def _running_summary(
+    rows: GameRows, last_entries: Sequence[Row], resignations: Sequence[Row], undos: Sequence[Row]
+) -> RunningSummary | None:
     """Return what is known at once of a game; None if its log has to be replayed for that."""
-    next_seat = _next_seat(log.last_entries)
+    next_seat = _next_seat(last_entries)
     is_pending = rows.game["due_at"] is not None
-    if next_seat is None or next_seat >= len(rows.seats) or is_pending or _is_resignation_undone(log):
+    if next_seat is None or next_seat >= len(rows.seats) or is_pending or _is_resignation_undone(resignations, undos):
         return None
-    seated = read_seated_table(rows, log.last_entries[0]["at"], _resigned(log))
+    seated = read_seated_table(rows, last_entries[0]["at"], _resigned(resignations))
     table = RunningSummary(
         **shared_fields(seated, SeatedTable),
-        pending=None,
         undo_request=read_undo_request(rows),
         clock=read_clock(rows.clocks, rows.votes),
         next_seat_number=next_seat,
@@ -123,22 +115,19 @@ def _next_seat(last_entries: Sequence[Row]) -> int | None:
     return int(last_entries[0]["seat"]) if is_clear else None
 
 
-def _is_resignation_undone(log: _LogRows) -> bool:
+def _is_resignation_undone(resignations: Sequence[Row], undos: Sequence[Row]) -> bool:
     """Return whether a turn was undone that began before a resignation; so it seems if the log cannot be read."""
     try:
-        undone = [(one["ply"], parse_logged(one["notation"])) for one in log.undos]
+        undone = [(one["ply"], parse_logged(one["notation"])) for one in undos]
     except CarcassonneError:
         return True
     return any(
-        isinstance(move, Undo) and move.ply < resigned["ply"] < ply
-        for ply, move in undone
-        for resigned in log.resignations
+        isinstance(move, Undo) and move.ply < resigned["ply"] < ply for ply, move in undone for resigned in resignations
     )
 
 
-def _resigned(log: _LogRows) -> set[int]:
-    """Return the numbers of the seats that have resigned."""
-    moves = [parse_logged(row["notation"]) for row in log.resignations]
+def _resigned(resignations: Sequence[Row]) -> set[int]:
+    moves = [parse_logged(row["notation"]) for row in resignations]
     return {move.seat for move in moves if isinstance(move, Resign)}
 
 

@@ -22,9 +22,8 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.table_index import TableIndex
-from host.model.table_lookup import not_running, require_started, require_waiting
+from host.model.table_lookup import not_running, require_started
 from host.storage.engine.database import Database
-from host.storage.games import queries as game_queries
 from host.storage.games.archive import GameArchive
 from host.storage.games.cache import GameCache
 from host.storage.games.controllers import stored_names
@@ -54,15 +53,12 @@ class GameLoader(GameArchive):
 
     @property
     def quarantined(self) -> list[QuarantinedGame]:
-        """The games found so far whose logs do not replay, by number."""
         return [self._quarantined[number] for number in sorted(self._quarantined)]
 
     def find_quarantined(self, number: int) -> QuarantinedGame | None:
-        """Return the game of this number if its log was found not to replay; None for any other."""
         return self._quarantined.get(number)
 
     def _release(self, number: int) -> None:
-        """Note that a game is not quarantined any more."""
         self._quarantined.pop(number, None)
 
     async def _load_summaries(self) -> None:
@@ -74,7 +70,6 @@ class GameLoader(GameArchive):
         return await self._find_cached(number) or (await self._read(number))[0]
 
     def cached(self, number: int) -> LiveTable | None:
-        """Return a waiting or running table if it is in memory as a whole."""
         game = self._cache.find(number)
         table = table_of(game) if game else None
         return table if isinstance(table, WaitingTable | RunningTable) else None
@@ -83,13 +78,6 @@ class GameLoader(GameArchive):
         """Return a table; raise NoTableError or QuarantinedError."""
         return table_of(await self._load_game(number))
 
-    async def load_waiting(self, number: int) -> WaitingTable:
-        """Return a table that waits for players.
-
-        Raise AlreadyStartedError, GameOverError, NoTableError or QuarantinedError.
-        """
-        return require_waiting(await self.load(number))
-
     async def load_running(self, number: int) -> RunningGame:
         """Return a game that runs; raise NotStartedError, GameOverError, NoTableError or QuarantinedError."""
         game = await self._load_game(number)
@@ -97,17 +85,10 @@ class GameLoader(GameArchive):
             return game
         raise not_running(game)
 
-    async def load_started(self, number: int) -> StartedTable:
-        """Return a table whose game has begun, and may be over.
-
-        Raise NotStartedError, NoTableError or QuarantinedError.
-        """
-        return require_started(await self.load(number))
-
     async def load_history(self, number: int) -> LoggedGame:
         """Return a game with its log, which is replayed; raise NoTableError, NotStartedError or QuarantinedError."""
         game: Game | None = self._cache.find(number)
-        entries = await game_queries.read_log_of(self._database, table_of(game)) if game else None
+        entries = await self.log_of(table_of(game)) if game else None
         if game is None or entries is None:
             game, history = await self._read(number)
             if history is not None:
@@ -177,7 +158,7 @@ class GameLoader(GameArchive):
         game: Game | None = self._cache.find(number)
         if game is None or not self._database.backend.is_shared:
             return game
-        return game if await game_queries.is_stored(self._database, table_of(game)) else None
+        return game if await self.is_stored(table_of(game)) else None
 
     async def _read(self, number: int) -> tuple[Game, LoggedGame | None]:
         """Read a game and keep it in memory, with its log if it has begun; raise NoTableError or QuarantinedError.
@@ -189,7 +170,7 @@ class GameLoader(GameArchive):
             if quarantined := self._quarantined.get(number):
                 raise quarantined.error
             with self._cache.reading(number) as reading:
-                stored = await game_queries.read_game(self._database, number)
+                stored = await self.read_game(number)
             is_outdated = reading.is_outdated
         if known := self._begun(number):
             found = stored.log[known.ply - 1 : known.ply] if isinstance(stored, StoredGame) else ()
@@ -216,7 +197,7 @@ class GameLoader(GameArchive):
         last = {table.number: table.played_at for table in stored if isinstance(table, SeatedTable)}
         changed = [one for number in numbers if (one := self._begun(number)) and one.played_at != last.get(number)]
         if changed and self._database.backend.is_shared:
-            times = await game_queries.entry_times(self._database, changed)
+            times = await self.entry_times(changed)
             for known in changed:
                 self._note_if_lost(known, times.get(known.number))
 
@@ -228,7 +209,7 @@ class GameLoader(GameArchive):
 
     async def _changed_since_quarantined(self, numbers: Collection[int]) -> list[int]:
         held = [one.table for number in numbers if (one := self._quarantined.get(number))]
-        return [table.number for table in held if not await game_queries.is_stored(self._database, table)]
+        return [table.number for table in held if not await self.is_stored(table)]
 
     def _quarantine(self, table: StoredGame | StartedTable, ply: int) -> HostError:
         scores = None if isinstance(table, RunningTable) else table.final_scores

@@ -29,10 +29,10 @@ from host.model.table import (
 )
 from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
+from host.model.table_lookup import require_started
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
-from host.storage.games import queries as game_queries
 from host.storage.games import statements as game_statements
 from host.storage.games.controllers import person_statement
 from host.storage.games.loader import GameLoader
@@ -67,6 +67,7 @@ class GameRepository(GameLoader):
         self._write_addition = write_addition
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._last_number = 0
+        self.purge = database.purge
 
     @classmethod
     async def open(
@@ -74,7 +75,7 @@ class GameRepository(GameLoader):
     ) -> "GameRepository":
         """Load what is known at once of the tables that wait or run. No log is replayed unless that takes it."""
         repository = cls(database, new_token, tables, write_addition)
-        repository._last_number = await game_queries.newest_number(database)
+        repository._last_number = await repository.newest_number()
         await repository._load_summaries()
         return repository
 
@@ -119,7 +120,7 @@ class GameRepository(GameLoader):
         more, or if the number was given to another table.
         """
         number = table_of(transition.after).number
-        earlier = await game_queries.stored_clock(self._database, number) if begins_timing(transition) else None
+        earlier = await self.stored_clock(number) if begins_timing(transition) else None
         transition = with_turn_clock(named_transition(transition, self._new_token()), earlier)
         await self._store(transition, person, others, additions, repeats)
         if repeats:
@@ -153,7 +154,7 @@ class GameRepository(GameLoader):
         try:
             await self._database.commit(statements)
         except ConflictError as conflict:
-            self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
+            self._last_number = max(self._last_number, await self.newest_number())
             if numbers:
                 await self._read_changed(numbers)
             stale = [StaleError(await self.load(number)) for number in numbers if len(numbers) == 1]
@@ -167,7 +168,6 @@ class GameRepository(GameLoader):
         self.game_over.notify(number, held.table.venue)
 
     async def note_told_quarantined(self, number: int, *, is_told: bool) -> bool:
-        """Store whether a table was told that its game is quarantined. Return whether that is new."""
         return await self._database.try_commit(game_statements.told_quarantined_statement(number, is_told=is_told))
 
     @asynccontextmanager
@@ -211,10 +211,6 @@ class GameRepository(GameLoader):
         for number in numbers:
             await self._load_into_memory(number)
 
-    async def purge(self) -> None:
-        """Remove from the disk what was deleted, as far as the database can."""
-        await self._database.purge()
-
     async def mark_announced(
         self,
         number: int,
@@ -225,10 +221,8 @@ class GameRepository(GameLoader):
         *,
         is_found: bool,
     ) -> bool:
-        """Store that a ply of a table was announced by a message that shows this clock, or something else if it
-        ``is_found``.
-
-        Return False, and store nothing, if the entry that was made at that time is lost, or a later ply is announced.
+        """Store that a ply was announced. Return False, and store nothing, if a later one was, or if the entry that was
+        made at that time is lost.
         """
         shown = ShownTurn(ply, OUTDATED_ROUND, None) if is_found else _shown(ply, clock)
         statement = game_statements.announcement_statement(number, ply, message, shown, played_at)
@@ -238,7 +232,6 @@ class GameRepository(GameLoader):
         return is_stored
 
     async def mark_shown(self, number: int, clock: Clock | None) -> None:
-        """Store that the message of the turn shows this clock now."""
         table = self.tables.find(number)
         if isinstance(table, RunningSummary) and table.message:
             shown = _shown(table.ply, clock)
@@ -246,11 +239,8 @@ class GameRepository(GameLoader):
             self._cache.change(number, shown=shown)
 
     async def move(self, number: int, venue: Venue) -> StartedTable:
-        """Store where a game is played from now on; the message that announced it elsewhere is forgotten.
-
-        Raise ConflictError.
-        """
-        table = await self.load_started(number)
+        """Store where a game is played; the message that announced it elsewhere is forgotten. Raise ConflictError."""
+        table = require_started(await self.load(number))
         changes: dict[str, Any] = {"venue": venue, "message": None, "shown": None, "token": self._new_token()}
         await self._commit([game_statements.venue_statement(table, changes["token"], venue)], [number])
         self._cache.change(number, **changes)
@@ -300,13 +290,13 @@ class GameRepository(GameLoader):
     async def refresh_person(self, person_id: int) -> None:
         """Read the tables again that name a person, where other processes may have changed them a moment ago."""
         if self._database.backend.is_shared:
-            numbers = await game_queries.live_numbers_of(self._database, person_id)
+            numbers = await self.live_numbers_of(person_id)
             await self.refresh({*numbers, *(table.number for table in self.tables.of_person(person_id))})
 
     async def refresh_all(self) -> frozenset[int]:
         """Read everything again that is in memory or has to be there. Return the numbers of these tables."""
-        self._last_number = max(self._last_number, await game_queries.newest_number(self._database))
-        live = await game_queries.live_numbers(self._database)
+        self._last_number = max(self._last_number, await self.newest_number())
+        live = await self.live_numbers()
         numbers = sorted({*live, *self._quarantined, *self._cache.numbers})
         for first in range(0, len(numbers), _BATCH):
             await self.refresh(numbers[first : first + _BATCH])

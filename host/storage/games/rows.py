@@ -74,7 +74,6 @@ def row_queries(is_wanted: Callable[[Column[int]], ColumnElement[bool]]) -> tupl
 
 
 def read_entry(row: Row) -> LogEntry:
-    """Return an entry of a log."""
     computer = None if row["computer"] is None else Computer(row["computer"])
     return LogEntry(row["ply"], row["seat"], row["person"], row["notation"], row["at"], row["hash"], computer)
 
@@ -96,7 +95,6 @@ def read_clock(clocks: Sequence[Row], votes: Sequence[Row] = ()) -> Clock | None
 
 
 def read_undo_request(rows: GameRows) -> UndoRequest | None:
-    """Return the request to undo a turn of a game; None if there is none."""
     row = rows.game
     if row["undo_ply"] is None:
         return None
@@ -134,13 +132,11 @@ def read_lobby_table(rows: GameRows) -> LobbyTable:
 
 
 def read_waiting_table(rows: GameRows) -> WaitingTable:
-    """Return a table that waits for players."""
     computers = tuple(Computer(int(level)) for level in rows.game["computers"].split() if level.isdecimal())
     return WaitingTable(**shared_fields(_base_table(rows), BaseTable), computers=computers)
 
 
 def format_occasion(occasion: Occasion) -> str:
-    """Return an occasion as a column holds it."""
     return f"{occasion.kind} {occasion.key}"
 
 

@@ -81,7 +81,6 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
 
 
 def _as_stored(game: Game) -> StoredGame | LobbyTable:
-    """Return a game as it is stored, but without its log."""
     match game:
         case RunningGame(table=table, seed=seed):
             clock, undo_request, scores = table.clock, table.undo_request, None
@@ -233,7 +232,6 @@ def announcement_statement(
 
 
 def shown_turn_statement(number: int, shown: ShownTurn) -> Statement:
-    """Return the statement that stores what the latest message of a game shows."""
     return Statement(_UPDATE, {"game_number": number, **_shown_values(shown)})
 
 
@@ -391,7 +389,6 @@ def _invitation_statements(table: StoredGame | LobbyTable) -> list[Statement]:
 
 
 def _replaced(number: int, delete: Executable, insert: Executable, rows: Iterable[dict[str, Value]]) -> list[Statement]:
-    """Return the statements that store rows instead of those that a game has."""
     return [Statement(delete, {"game_number": number}), *(Statement(insert, row) for row in rows)]
 
 

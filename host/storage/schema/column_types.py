@@ -35,7 +35,6 @@ class Flag(TypeDecorator[bool]):
         return None if value is None else int(value)
 
     def process_result_value(self, value: int | None, dialect: Dialect) -> bool | None:
-        """Return the answer that is stored."""
         return None if value is None else bool(value)
 
 
@@ -62,7 +61,6 @@ class Choice(TypeDecorator[Any]):
         return value
 
     def process_result_value(self, value: int | str | None, dialect: Dialect) -> int | str | None:
-        """Return the choice that is stored."""
         if value in self._known:
             return self._known[value]
         if self.default:

@@ -11,7 +11,6 @@ from typing import Final
 from sqlalchemy import Connection, inspect, text
 
 SCRIPTS: Final = Path(__file__).parent / "sql"
-LAST_VERSION: Final = 29
 
 
 def older_version(connection: Connection) -> int:
