@@ -1,17 +1,22 @@
 """What holds for all tests: where compiled modules and databases are kept, how many run together, in which order."""
 
+import contextlib
 import gc
 import os
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 import compiled  # noqa: F401 (before all others: it removes compiled rules that are older than their sources)
 from tests.fixtures.order import SLOW, in_shares
 from tests.fixtures.simcord_patches import speed_up
+
+if sys.platform != "win32":
+    import fcntl
 
 MEMORY = Path("/dev/shm")
 ENOUGH = 1 << 30
@@ -26,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--both-databases", action="store_true", help="run each test of the host on PostgreSQL, too, not only some"
     )
     parser.addoption(
-        "--all-orders", action="store_true", help="let what people press together arrive in all orders, not only some"
+        "--other-orders", action="store_true", help="let what people press together arrive in the orders left out else"
     )
 
 
@@ -37,8 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     # For the few pictures of a test, a process of its own would be slower.
     os.environ.setdefault("PICTURE_WORKERS", "0")
     os.environ.setdefault("COMPUTER_WORKERS", "0")
-    if config.cache is not None:
-        os.environ["XDG_CACHE_HOME"] = str(config.cache.mkdir("pictures"))  # nothing in the home of whoever tests
+    os.environ["XDG_CACHE_HOME"] = str(cache_folder(config, "pictures"))  # nothing in the home of whoever tests
     free = shutil.disk_usage(MEMORY).free if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else 0
     if free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a commit takes 3 ms on a disk
@@ -48,20 +52,33 @@ def pytest_configure(config: pytest.Config) -> None:
         )  # a new database takes 70 ms of processor on a disk, and 15 there
 
 
+def cache_folder(config: pytest.Config, name: str) -> Path:
+    """Return a folder in pytest's cache; in a temporary folder, which goes with this process, if there is no cache."""
+    cache: pytest.Cache | None = getattr(config, "cache", None)  # pytest sets it only where its plugin is loaded
+    if cache is not None:
+        return cache.mkdir(name)
+    folder = TemporaryDirectory(prefix="carcassonne-tests-")
+    config.add_cleanup(folder.cleanup)
+    return Path(folder.name)
+
+
 def keep_compiled_modules(config: pytest.Config) -> None:
     """Keep compiled modules in pytest's cache if Python was told to write none.
 
     Many tests start Python, which would compile everything again.
     """
-    if sys.dont_write_bytecode and config.cache is not None:
+    if sys.dont_write_bytecode:
         sys.dont_write_bytecode = False
-        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(config.cache.mkdir("bytecode"))
+        sys.pycache_prefix = os.environ["PYTHONPYCACHEPREFIX"] = str(cache_folder(config, "bytecode"))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are processors: while some tests wait for a timer or another program, others run."""
-    return (os.cpu_count() or 1) + 2
+    """One worker more than there are processors: while some tests wait for a timer or another program, others run.
+
+    Each worker collects all tests, and has a server of its own.
+    """
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
@@ -72,10 +89,28 @@ def pytest_collection() -> Iterator[None]:
     """
     gc.disable()
     try:
-        return (yield)
+        with first_alone():
+            return (yield)
     finally:
         gc.freeze()
         gc.enable()
+
+
+@contextlib.contextmanager
+def first_alone() -> Iterator[None]:
+    """Let the first worker collect the tests while the others wait.
+
+    It compiles all test files if they have changed; the others then find them compiled, which saves most of their time.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    with Path(__file__).open() as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fcntl.flock(lock, fcntl.LOCK_SH)
+        yield
 
 
 @pytest.hookimpl(trylast=True)

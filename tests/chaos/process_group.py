@@ -15,7 +15,7 @@ from tests.fixtures.network import HOST, Link
 from tests.fixtures.postgresql import link_to, read_rows, through
 from tests.loopback import LoopbackDiscord, Shard
 from tests.loopback.process import Process, running
-from tests.whole.fork import CAN_FORK, forked
+from tests.whole.fork import seeded_bot
 
 WAITING: Final = "Waiting: another process serves shards"
 SERVING: Final = "Serving shards"
@@ -246,7 +246,6 @@ class ProcessGroup:
         await self._server.until(begun, CONNECTED_WITHIN)
 
     async def _start(self) -> Process:
-        arguments = self._arguments
         database = await self._stack.enter_async_context(link_to(self._database))
         discord = await self._stack.enter_async_context(Link.to_port(self._server.port))
         environment = {
@@ -254,10 +253,10 @@ class ProcessGroup:
             "DATABASE_URL": through(database, self._database),
             "DISCORD_API_BASE": f"http://{HOST}:{discord.port}{urlsplit(self._server.base).path}",
         }
-        if arguments is None and CAN_FORK:
-            started = forked(environment)
+        if self._arguments is None:
+            started = seeded_bot(environment)
         else:
-            started = running(*(arguments or ("-m", "tests.whole.seeded_bot")), environment=environment)
+            started = running(*self._arguments, environment=environment)
         self._runs.append(await self._stack.enter_async_context(started))
         process = self._runs[-1]
         self._machines[process.id] = Machine(process, database, discord)

@@ -13,6 +13,8 @@ from tests.fixtures.project_modules import ROOT
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
 from tests.loopback.server import TOKEN
+from tests.whole.fork import seeded_bot
+from tests.whole.program import BLANK_PICTURES
 
 
 @pytest.fixture
@@ -27,15 +29,16 @@ async def server() -> AsyncIterator[LoopbackDiscord]:
         yield server
 
 
-async def check(server: LoopbackDiscord, folder: Path, channel: int | None = None, *, presses: bool = False) -> str:
-    """Run the check; return the report. The host does what it asks for, or is away."""
-    patience = "60" if presses else "0.01"
-    arguments = (str(ROOT / "bot.py"), "check", "--channel", str(channel or server.channel), "--patience", patience)
-    environment = {**server.environment, "PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
-    async with running(*arguments, environment=environment, folder=folder) as program:
-        if presses:
-            await do_what_it_asks(server, program)
+async def check(server: LoopbackDiscord, folder: Path, channel: int | None = None) -> str:
+    """Run the check while the host is away; return the report. It starts quickly, and its pictures are blank."""
+    arguments = ("check", "--channel", str(channel or server.channel), "--patience", "0.01")
+    async with seeded_bot({**server.environment, **BLANK_PICTURES}, *arguments, folder=folder) as program:
         await program.wait()
+    return report_of(server, program, folder)
+
+
+def report_of(server: LoopbackDiscord, program: Process, folder: Path) -> str:
+    """Return the report of a check that has ended."""
     assert "Traceback" not in program.output
     report = (folder / REPORT_FILE).read_text("utf-8")
     assert all(line in program.output for line in report.splitlines()[3:19])
@@ -55,7 +58,13 @@ async def do_what_it_asks(server: LoopbackDiscord, program: Process) -> None:
 
 
 async def test_all_is_fine_and_nothing_is_left(server: LoopbackDiscord, tmp_path: Path) -> None:
-    report = await check(server, tmp_path, presses=True)
+    """The host does what the check asks for. This is the program as people start it, with pictures."""
+    arguments = (str(ROOT / "bot.py"), "check", "--channel", str(server.channel), "--patience", "60")
+    environment = {**server.environment, "PICTURE_WORKERS": "1", "COMPUTER_WORKERS": "0"}
+    async with running(*arguments, environment=environment, folder=tmp_path) as program:
+        await do_what_it_asks(server, program)
+        await program.wait()
+    report = report_of(server, program, tmp_path)
     assert "Answer your press: answered after 0." in report
     assert "Answer what you type: answered after 0." in report
     assert "left out" not in report

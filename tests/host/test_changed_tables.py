@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -54,19 +55,50 @@ def frozen(path: Path) -> Path:
     return path
 
 
-@pytest_asyncio.fixture
-async def database(kind: str, frozen: Path) -> AsyncIterator[Database]:
-    """The frozen database, brought up to date, with rows in every table."""
-    address = url(frozen)
-    if kind == "postgresql":
-        server = postgresql.server()
-        address = server.url(server.new_database())
-        await transfer(url(frozen), address, lambda *_: None)
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def full_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The frozen database, brought up to date, with rows in every table. Nobody uses it; tests copy it."""
+    path = tmp_path_factory.mktemp("full") / "games.db"
+    load(read(DATABASE), path)
+    await bring_up_to_date(url(path))
+    return path
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def full_template() -> str:
+    """The name of the same database on the server. It is brought up to date there."""
+    server = postgresql.server()
+    name = server.new_database()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "frozen.db"
+        load(read(DATABASE), path)
+        await transfer(url(path), server.url(name), lambda *_: None)
+    await bring_up_to_date(server.url(name))
+    return name
+
+
+async def bring_up_to_date(address: str) -> None:
     opened = await Database.open(address)
     await migrate(opened)
     person = (await fetch(opened, "SELECT max(id) AS id FROM people"))[0]["id"]
     for statement in EMPTY_THERE:
         await execute(opened, statement.format(person=person))
+    await opened.close()
+
+
+@pytest.fixture
+def full_copy(request: pytest.FixtureRequest, kind: str, path: Path) -> str:
+    """The address of a copy of that database."""
+    if kind == "sqlite":
+        return url(Path(shutil.copy(request.getfixturevalue("full_file"), path)))
+    server = postgresql.server()
+    return server.url(server.new_database(request.getfixturevalue("full_template")))
+
+
+@pytest_asyncio.fixture
+async def database(full_copy: str) -> AsyncIterator[Database]:
+    """The frozen database, brought up to date, with rows in every table."""
+    opened = await Database.open(full_copy)
     yield opened
     await opened.close()
 

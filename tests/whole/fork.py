@@ -11,8 +11,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
 
-from tests.loopback.process import ROOT, Process, environment_of, until_ended
+from tests.loopback.process import ROOT, Process, environment_of, running, until_ended
 
 CAN_FORK = sys.platform == "linux"
 
@@ -42,14 +44,22 @@ class Fork:
         return self.returncode
 
 
+def seeded_bot(
+    environment: Mapping[str, str], *arguments: str, folder: Path = ROOT
+) -> AbstractAsyncContextManager[Process]:
+    """Run a seeded bot with these additional environment variables; end it with the block at the latest."""
+    if CAN_FORK:
+        return _forked(environment, arguments, folder)
+    return running("-m", "tests.whole.seeded_bot", *arguments, environment=environment, folder=folder)
+
+
 @contextlib.asynccontextmanager
-async def forked(environment: Mapping[str, str]) -> AsyncIterator[Process]:
-    """Fork a seeded bot with these additional environment variables; end it with the block at the latest."""
+async def _forked(environment: Mapping[str, str], arguments: tuple[str, ...], folder: Path) -> AsyncIterator[Process]:
     reading, output = os.pipe()
     ours, theirs = socket.socketpair()
     with theirs:
-        order = json.dumps(environment_of(environment)).encode()
-        socket.send_fds(_server(), [order], [output, theirs.fileno()])
+        order = {"environment": environment_of(environment), "arguments": arguments, "folder": str(folder)}
+        socket.send_fds(_server(), [json.dumps(order).encode()], [output, theirs.fileno()])
     os.close(output)
     stdout = asyncio.StreamReader()
     transport, _ = await asyncio.get_running_loop().connect_read_pipe(

@@ -11,16 +11,26 @@ import select
 import signal
 import socket
 import sys
+from dataclasses import dataclass
 
 from tests.whole import seeded_bot
 
-ORDER = 100_000
-"""The most bytes of an order: the environment of a bot as JSON, with two files: its output, and where its process id
-and its exit code are written.
+ORDER_BYTES = 100_000
+"""The most bytes of an order, JSON with two files: the output of a bot, and where its process id and its exit code are
+written.
 """
 _FILES = 2
 _FIRST_FILE = 3
 """The number of the first file that is not standard input, output or error."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a bot is started with."""
+
+    environment: dict[str, str]
+    arguments: list[str]
+    folder: str
 
 
 def main() -> str | None:
@@ -28,15 +38,16 @@ def main() -> str | None:
     orders = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests, which then close the socket
     gc.freeze()
-    if (environment := _serve(orders)) is None:
+    if (order := _serve(orders)) is None:
         return None
     os.environ.clear()
-    os.environ.update(environment)
-    return seeded_bot.main()
+    os.environ.update(order.environment)
+    os.chdir(order.folder)
+    return seeded_bot.main(order.arguments)
 
 
-def _serve(orders: socket.socket) -> dict[str, str] | None:
-    """Return the environment of the bot in each process that is forked, and None in the server when all is over."""
+def _serve(orders: socket.socket) -> Order | None:
+    """Return the order of the bot in each process that is forked, and None in the server when all is over."""
     alive: dict[int, socket.socket] = {}
     ended, waker = socket.socketpair()
     waker.setblocking(False)
@@ -45,18 +56,17 @@ def _serve(orders: socket.socket) -> dict[str, str] | None:
     while True:
         ready, _, _ = select.select([orders, ended], [], [])
         if ended in ready:
-            ended.recv(ORDER)
+            ended.recv(ORDER_BYTES)
             _tell_ended(alive)
         if orders not in ready:
             continue
-        order, files, _, _ = socket.recv_fds(orders, ORDER, _FILES)
-        if not order:
+        received, files, _, _ = socket.recv_fds(orders, ORDER_BYTES, _FILES)
+        if not received:
             return None
         output, told = files
         if not (process := os.fork()):
             _leave_server(output)
-            environment: dict[str, str] = json.loads(order)
-            return environment
+            return Order(**json.loads(received))
         os.close(output)
         alive[process] = socket.socket(fileno=told)
         alive[process].sendall(b"%d\n" % process)

@@ -19,11 +19,10 @@ from tests.fixtures.positions import Policy, fast_forward
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
 from tests.loopback.recording import Request
-from tests.whole.fork import CAN_FORK, forked
+from tests.whole.fork import seeded_bot
 
 _load_openapi = functools.cache(OpenApi.load)
 
-SEEDED_BOT = ("-m", "tests.whole.seeded_bot")
 BLANK_PICTURES = {"BLANK_PICTURES": "1"}
 """The variable with which that program draws nothing. Drawing takes most of a short test's time."""
 
@@ -38,7 +37,7 @@ class Program:
         self, server: LoopbackDiscord, folder: Path, *arguments: str, place: Place | None = None, **variables: str
     ) -> None:
         self.server = server
-        self.arguments = arguments or SEEDED_BOT
+        self.arguments = arguments
         self.database = folder / "whole.db"
         self.place: Place = self.database if place is None else place
         address = self.place if isinstance(self.place, str) else url(self.place)
@@ -57,8 +56,7 @@ class Program:
         return self._runs[-1].id
 
     async def start(self) -> None:
-        is_forked = CAN_FORK and self.arguments == SEEDED_BOT
-        run = forked(self.environment) if is_forked else running(*self.arguments, environment=self.environment)
+        run = running(*self.arguments, environment=self.environment) if self.arguments else seeded_bot(self.environment)
         self._runs.append(await self._run.enter_async_context(run))
         await self.server.until_ready()
 

@@ -1,4 +1,4 @@
-"""The program with draws that are the same in every run: ``python -m tests.whole.seeded_bot``.
+"""The program with draws that are the same in every run: ``python -m tests.whole.seeded_bot``, with its arguments.
 
 With the environment variable ``BLANK_PICTURES`` its pictures are blank. With ``OWN_DRAWS`` its draws are its own after
 all: processes that share a database must not draw the same names.
@@ -8,6 +8,7 @@ import os
 import random
 import secrets
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import bot
@@ -30,14 +31,14 @@ def blank_workers(_: int) -> list[Worker]:
     return drawing_threads(draw_blank)
 
 
-def main() -> str | None:
+def main(arguments: Sequence[str]) -> str | None:
     """Run the bot as `bot.main` does."""
     if not os.environ.get("OWN_DRAWS"):
         fix_draws()
     if os.environ.get("BLANK_PICTURES"):
         vars(bot).update(drawing_processes=blank_workers)
-    return bot.main()
+    return bot.main(arguments)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
