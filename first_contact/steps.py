@@ -184,17 +184,16 @@ async def write_to_host(contact: Contact) -> str:
 
 async def be_pressed(contact: Contact) -> str:
     """Wait until the host presses the button, and answer."""
-    contact.ask(f"Press **{BUTTON}** below the message in the channel.")
     pressed = asyncio.get_running_loop().create_future()
-    view = _PressMe(pressed)
-    await _message(contact).edit(view=view)
+    await _message(contact).edit(view=_PressMe(pressed))
+    contact.ask(f"Press **{BUTTON}** below the message in the channel.")
     return f"answered after {await _until(pressed, contact.patience):.2f} s"
 
 
 async def be_asked(contact: Contact) -> str:
     """Wait until the host types an option, and offer something."""
-    contact.ask(f"Type {OPTION} in the channel, and choose the option *options*. You needn't send it.")
     contact.typed = asyncio.get_running_loop().create_future()
+    contact.ask(f"Type {OPTION} in the channel, and choose the option *options*. You needn't send it.")
     return f"answered after {await _until(contact.typed, contact.patience):.2f} s"
 
 

@@ -5,7 +5,7 @@ import logging
 import discord
 import pytest
 
-from screens import pictures
+import render
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
 from tests.fixtures.databases import fill, locked, make_room
@@ -97,7 +97,7 @@ async def test_a_picture_that_fails_does_not_hold_up_the_game(
         raise OSError("no font")
 
     await room.begin()
-    monkeypatch.setattr(pictures, "draw", fail)
+    monkeypatch.setattr(render, "draw", fail)
     await room.play("M12 180 -")
     message = room.messages()[-1]
     assert message.attachments == []

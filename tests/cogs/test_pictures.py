@@ -7,9 +7,9 @@ from threading import Event
 
 import pytest
 
+import render
 from render import COMPACT, SMALL, THEMES, Look, Picture
 from render.look.look import LARGE, USUAL, Size
-from screens import pictures
 from screens.pictures import THREADS, Pictures
 from tests.cogs.example_tables import NAMES, first_state, seated
 from tests.fixtures.blank_pictures import BLANK
@@ -31,7 +31,7 @@ class BlockedDrawing:
 @pytest.fixture
 async def blocked(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BlockedDrawing]:
     blocked = BlockedDrawing()
-    monkeypatch.setattr(pictures, "draw", blocked.draw)
+    monkeypatch.setattr(render, "draw", blocked.draw)
     yield blocked
     blocked.gate.set()  # before the loop is closed, which waits for its threads
 
@@ -77,7 +77,7 @@ async def test_a_drawing_that_fails_or_hangs_is_tried_smaller(
         gate.wait()
         return BLANK
 
-    monkeypatch.setattr(pictures, "draw", fail_once)
+    monkeypatch.setattr(render, "draw", fail_once)
     drawing = Pictures(timeout=0.1).with_look(Look(THEMES["day"], size))
     file = await drawing.board(seated(first_state(), NAMES[:2]), "board")
     gate.set()
@@ -96,7 +96,7 @@ async def test_what_fails_twice_leaves_the_message_without_a_picture(
         drawn.append(look)
         raise OSError("no encoder")
 
-    monkeypatch.setattr(pictures, "draw", fail)
+    monkeypatch.setattr(render, "draw", fail)
     assert await Pictures().board(seated(first_state(), NAMES[:2]), "board") is None
     assert len(drawn) == 2
     assert [one.levelno for one in caplog.records] == [logging.WARNING, logging.ERROR]

@@ -25,19 +25,20 @@ pytestmark = ON_SIMCORD
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
-         "I don't know “dragon”. Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "I don't know “dragon”. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "Knight"},
-         "On which side? Add it, like `knight N`. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "On which spot? Type its number, as in the picture. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "meadow"},
-         "On which side? Add it, like `farmer ENE`. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "On which spot? Type its number, as in the picture. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "thief N"},
          "There's no place for a thief on the N side of this tile. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "monk"},
          "There's no place for a monk on this tile. "
-         "Possible here: knight N, thief E, farmer ENE, farmer ESE or `-` for nobody."),
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
          "I can't see a game #77 here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
@@ -56,9 +57,9 @@ async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) 
     await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), language="de")
     where: dict[str, Any] = {"at": "N13", "rotation": 0}
     said = await words(room.ann.slash(room.channel, "place", **where, follower="Bauer"))
-    assert said.startswith("Auf welcher Seite? Schreib sie dazu, etwa `Bauer ONO`.")
+    assert said.startswith("Auf welcher Stelle? Tipp ihre Nummer wie im Bild. Hier möglich: `1` (Ritter), `2` (Bauer)")
     assert room.table().ply == 1
-    await room.ann.slash(room.channel, "place", **where, follower="Bauer ONO")
+    await room.ann.slash(room.channel, "place", **where, follower="Bauer 2")
     assert [placed.role for placed in room.state().figures.values()] == [Role.FARMER]
 
 

@@ -28,14 +28,15 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
     given["rotation"] = turns[0]["value"]
     *followers, nobody = await server.autocomplete(german, channel, "place", "follower", "", **given)
     assert nobody == {"name": "- · niemanden", "value": "-"}
-    typed = followers[0]["name"].partition(":")[0]
+    _number, role, *_where = followers[0]["name"].split()
+    typed = f"{role} {followers[0]['value']}"
     played = await server.command(german, channel, "place", **given, follower=typed)
     assert played.content.startswith("Du hast Plättchen ")
-    assert typed in played.content
+    assert role in played.content
 
     turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
     assert f"{first.name} placed tile " in turn.content
-    assert f"with a {followers[0]['value']}." in turn.content
+    assert " with a " in turn.content
     assert "'s turn." in turn.attachments[0]["description"]
 
     looked = await server.command(french, channel, "board")
@@ -55,8 +56,8 @@ async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_la
     cell = offered[0]["value"]
     await server.command(german, game.channel, "help")
     await server.say(german, direct, "M13 0 Bauer")
-    refused = await server.message(direct, lambda message: "Auf welcher Seite" in message.content)
-    assert refused.content.startswith("Auf welcher Seite? ")
+    refused = await server.message(direct, lambda message: "Auf welcher Stelle" in message.content)
+    assert refused.content.startswith("Auf welcher Stelle? ")
     rotations = await server.autocomplete(german, game.channel, "place", "rotation", "", at=cell)
     await server.say(german, direct, f"{cell} {rotations[0]['value']} niemand")
     played = await server.message(direct, lambda message: "Du hast Plättchen" in message.content)
