@@ -78,6 +78,7 @@ class ProcessWorker:
     def __init__(self, module: str, niceness: int) -> None:
         self._arguments = (str(niceness), module)
         self._process: asyncio.subprocess.Process | None = None
+        self._killed: asyncio.subprocess.Process | None = None
         self._is_stopped = False
 
     async def start(self) -> None:
@@ -110,8 +111,9 @@ class ProcessWorker:
     async def close(self) -> None:
         """End the process."""
         self.stop()
-        if self._process is not None:
-            await self._process.wait()
+        for process in (self._process, self._killed):
+            if process is not None:
+                await process.wait()
 
     async def _ask(self, written: bytes, listener: Listener | None) -> Any:
         process = self._process or await self._begin()
@@ -127,7 +129,7 @@ class ProcessWorker:
                     listener(answer.done, answer.total)
         except BaseException as error:  # cancelled, too: the next job must not get this job's answer
             _kill(process)
-            self._process = None
+            self._process, self._killed = None, process
             if isinstance(error, asyncio.IncompleteReadError):
                 raise ConnectionError("the process has ended") from error
             raise
