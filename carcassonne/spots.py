@@ -51,17 +51,21 @@ def spot_number(tile: Tile, segment: int) -> int:
 
 
 def parse_choice(text: str) -> DeploymentChoice:
-    """Read a deployment by number, or as ``parse_deployment`` does; raise NotationError(BAD_FOLLOWER)."""
-    *words, last = text.split() or [""]
-    if not _NUMBER.fullmatch(last):
+    """Read a deployment by number, or as ``parse_deployment`` does; raise NotationError(BAD_FOLLOWER).
+
+    The number may come before the words, too, as buttons have it: ``2 big knight``.
+    """
+    words = text.lower().split()
+    place = next((place for place in (-1, 0) if words and _NUMBER.fullmatch(words[place])), None)
+    if place is None:
         return parse_deployment(text)
-    lower = [word.lower() for word in words]
-    prefix = next((figure.prefix for figure in FIGURES.values() if [figure.prefix] == lower[:1]), "")
-    match lower[bool(prefix) :]:
+    number = int(words.pop(place))
+    prefix = next((figure.prefix for figure in FIGURES.values() if [figure.prefix] == words[:1]), "")
+    match words[bool(prefix) :]:
         case []:
-            return SpotChoice(int(last), None, prefix)
+            return SpotChoice(number, None, prefix)
         case [word] if role := role_of_word(word):
-            return SpotChoice(int(last), role, prefix)
+            return SpotChoice(number, role, prefix)
     raise NotationError(Reason.BAD_FOLLOWER, text=text)
 
 
@@ -89,4 +93,4 @@ def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure,
         is_meant = choice.role in (None, option.move.role) and option.figure.prefix == choice.prefix
         if option.segment == segment and is_meant:
             return option.move
-    raise NotationError(Reason.NO_SUCH_SPOT, number=choice.number)
+    raise NotationError(Reason.NO_SUCH_SPOT, number=choice.number, spots=len(spots))

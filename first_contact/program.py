@@ -44,9 +44,11 @@ class Check:
                 return
             self._tell(f"The bot joins a server with this address: {invitation(self._bot)}")
             async with self._connected():
-                for step in STEPS:
-                    await self._step(step)
-                await self._step(Step("Remove it all", remove_all))
+                try:
+                    for step in STEPS:
+                        await self._step(step)
+                finally:  # also when the host stops it
+                    await self._step(Step("Remove it all", remove_all))
 
     async def _register(self, token: str) -> str:
         await self._bot.login(token)
@@ -79,12 +81,13 @@ class Check:
             await end_tasks(connecting)
 
     async def _answers(self, interaction: discord.Interaction[Any]) -> bool:
-        """Let the bot answer what the host types in the channel, and measure how long that takes. Answer nothing else.
+        """Offer nothing for what the host types in the channel, and measure how long that takes. Answer nothing else.
 
         discord.py asks this before every command and before it offers anything.
         """
         typed = self._contact.typed
-        if interaction.channel_id != self._contact.channel_id or typed is None or typed.done():
+        is_typing = interaction.type is discord.InteractionType.autocomplete
+        if not is_typing or interaction.channel_id != self._contact.channel_id or typed is None or typed.done():
             return False
         begun = time.perf_counter()
         await interaction.response.autocomplete([])

@@ -1,9 +1,11 @@
 """What Discord's refusals mean, and what a host can do about them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 import discord
+
+from screens.text.markup import word_list
 
 _BY_CODE: Final[Mapping[int, str]] = {
     10003: "Discord knows no such channel. Copy its ID again: right-click the channel, then Copy Channel ID.",
@@ -53,12 +55,6 @@ def permission_names(permissions: discord.Permissions) -> list[str]:
     """Return what permissions are called in a server's settings."""
     names = [name for name, is_set in permissions if is_set]
     return [_NAMES.get(name, name.replace("_", " ").title()) for name in names]
-
-
-def word_list(words: Sequence[str]) -> str:
-    """Return ``A``, ``A and B`` or ``A, B and C``."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def advice(error: Exception, needed: discord.Permissions, granted: discord.Permissions | None) -> str:

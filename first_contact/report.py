@@ -37,7 +37,7 @@ class Result:
         if self.is_skipped:
             return f"{self.title}: left out. {self.failure}"
         if self.failure:
-            return f"{self.title}: {self.failure} {self.advice}"
+            return f"{self.title}: {self.failure} {self.advice}".rstrip()
         return f"{self.title}: {self.note or 'fine'} ({self.seconds:.1f} s)"
 
 

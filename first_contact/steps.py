@@ -12,9 +12,10 @@ from discord.ext import commands
 
 from cogs.delivery.channels import PIN_PERMISSIONS, REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.poster import nonce_of
-from first_contact.refusals import permission_names, word_list
+from first_contact.refusals import permission_names
 from screens.examples import sample_file
 from screens.pictures import Pictures
+from screens.text.markup import word_list
 
 HISTORY: Final = 10
 """How many messages of the channel are searched for the one that was sent."""
@@ -187,26 +188,26 @@ async def be_pressed(contact: Contact) -> str:
     pressed = asyncio.get_running_loop().create_future()
     await _message(contact).edit(view=_PressMe(pressed))
     contact.ask(f"Press **{BUTTON}** below the message in the channel.")
-    return f"answered after {await _until(pressed, contact.patience):.2f} s"
+    return f"answered after {await asyncio.wait_for(pressed, contact.patience):.2f} s"
 
 
 async def be_asked(contact: Contact) -> str:
     """Wait until the host types an option, and offer something."""
     contact.typed = asyncio.get_running_loop().create_future()
     contact.ask(f"Type {OPTION} in the channel, and choose the option *options*. You needn't send it.")
-    return f"answered after {await _until(contact.typed, contact.patience):.2f} s"
-
-
-async def _until(answered: "asyncio.Future[float]", patience: float) -> float:
-    return await asyncio.wait_for(answered, patience)
+    return f"answered after {await asyncio.wait_for(contact.typed, contact.patience):.2f} s"
 
 
 async def remove_all(contact: Contact) -> str:
-    """Delete what was sent. What the bot may not delete stays: a thread, which archives itself after an hour."""
+    """Delete what was sent. What Discord doesn't delete keeps nothing else from it.
+
+    A thread, which the bot may not delete, archives itself after an hour.
+    """
     await _delete_system_messages(contact)
-    for one in [*contact.others, contact.message]:
-        if one:
-            await one.delete()
+    sent = [one for one in (*contact.others, contact.message) if one]
+    if left := [one for one in sent if not await _is_done(one.delete())]:
+        number = f"{len(left)} message{'s' if len(left) > 1 else ''}"
+        raise FailedError(f"Discord didn't delete {number}. Delete what says that it is a check of the bot yourself.")
     if contact.thread and not await _is_done(contact.thread.delete()):
         await _is_done(contact.thread.edit(archived=True))
         return "all but the thread, because to delete it takes Manage Threads, which the bot needn't have"
@@ -222,11 +223,11 @@ async def _delete_system_messages(contact: Contact) -> None:
 
 
 async def _is_done(request: Awaitable[object]) -> bool:
-    """Make a request. Return False if the bot may not do it."""
+    """Make a request that removes something. Return False if Discord refuses it; what is gone already is fine."""
     try:
         await request
-    except discord.Forbidden:
-        return False
+    except discord.HTTPException as error:
+        return isinstance(error, discord.NotFound)
     return True
 
 

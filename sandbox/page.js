@@ -15,7 +15,7 @@ document.addEventListener("focusin", ({ target }) => {
 // meanwhile: pictures that are not loaded again yet have no height. So each message keeps the height that it had until
 // its pictures are there. And the browser spends no time on messages that are out of sight.
 const sheet = new CSSStyleSheet();
-sheet.replaceSync(".channel-message { content-visibility: auto; contain-intrinsic-size: auto 8rem; }");
+sheet.replaceSync(".channel-message { content-visibility: auto; contain-intrinsic-size: auto 8rem; overflow-clip-margin: 3rem; }");
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 
 const heights = new WeakMap();

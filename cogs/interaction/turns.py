@@ -11,6 +11,7 @@ from carcassonne import (
     Move,
     Phase,
     PlaceTile,
+    SpotChoice,
     State,
     apply,
     chosen_deployment,
@@ -93,10 +94,11 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     """
     found = await requester.find(request.game)
     table, placement = found.table, request.placement
-    if placement is not None and request.deployment is None and table.is_to_move(requester.person.id):
+    needs_tile = request.deployment is None or isinstance(request.deployment, SpotChoice)
+    if placement is not None and needs_tile and table.is_to_move(requester.person.id):
         requester.note_context(table, placement)
         after_placement = apply(table.state, placement).state
-        if legal_deployments(after_placement):
+        if request.deployment is None and legal_deployments(after_placement):
             await _ask_deployment(requester, found, placement, after_placement, request.planned)
             return
     moves = _moves(request, table.state, is_own=table.is_to_move(requester.person.id))

@@ -22,6 +22,7 @@ from carcassonne import (
     Role,
     Rotation,
     State,
+    TurnedTile,
     apply,
     format_cell,
     format_deployment,
@@ -35,14 +36,14 @@ from screens.text.castle import no_such_wall_tile_text
 from screens.text.choices import edition_name, option_name
 from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
-from screens.text.features import none_can_go_text
+from screens.text.features import none_can_go_text, recorded_name
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import capitalize, quote, short_list, word_list
 from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
-from screens.text.spots import deployments_by_number, typed_spot
+from screens.text.spots import deployments_by_number, spot_segment, spot_sign, typed_spot
 from screens.text.typed_input import deployment_without_point
 
 Data: TypeAlias = Mapping[str, Any]
@@ -197,7 +198,9 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
 
 
 def _no_such_spot(data: Data, context: ActionContext) -> str:
-    text = _("Nobody like that can stand on a spot {number} of this tile.")
+    text = _("That figure can't stand on spot {number}.")
+    if data["number"] > data["spots"]:
+        text = _("This tile has no spot {number}.")
     return text.format(number=data["number"]) + _fitting_deployments(data, context)
 
 
@@ -207,9 +210,18 @@ def _lies_on_open_ground(role: Role) -> bool:
 
 
 def _segment_taken(data: Data, context: ActionContext) -> str:
-    figure, point = _figure(data, context), point_text(data["point"] or "")
-    text = _("{follower}: already taken.")
-    return text.format(follower=capitalize(f"{figure} {point}".rstrip())) + _fitting_deployments(data, context)
+    role, figure = _role_and_figure(data)
+    deployment, laid = Deploy(role, data["point"], figure), _laid_tile(context)
+    text = _("{follower}: already taken.").format(follower=capitalize(recorded_name(deployment, _terms(context))))
+    if laid:
+        text = _("Spot {number} is already taken.").format(number=spot_sign(laid, spot_segment(laid, deployment)))
+    return text + _fitting_deployments(data, context)
+
+
+def _laid_tile(context: ActionContext) -> TurnedTile | None:
+    """Return the tile as the person wanted to place it; None if that is unknown or illegal."""
+    after_placement, cell = context.after_placement, context.cell
+    return after_placement.cells[cell].turned if after_placement is not None and cell is not None else None
 
 
 def _figure(data: Data, context: ActionContext) -> str:
@@ -223,8 +235,12 @@ def _role_and_figure(data: Data) -> tuple[Role, Figure]:
 
 
 def _unread_follower(data: Data, context: ActionContext) -> str:
-    if deployment_without_point(data["text"]) is None:
+    unplaced, laid = deployment_without_point(data["text"]), _laid_tile(context)
+    if unplaced is None:
         return _bad_follower(data, context)
+    if laid and all(option.move.role is not unplaced.role for option in laid.deploy_options[unplaced.figure,]):
+        text = no_place_text(unplaced.role, unplaced.figure, _terms(context), "")
+        return text + _fitting_deployments(data, context)
     return _("On which spot? Type its number, as in the picture.") + _fitting_deployments(data, context)
 
 

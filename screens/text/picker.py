@@ -47,7 +47,7 @@ from screens.text.markup import (
 )
 from screens.text.names import safe_labels
 from screens.text.nouns import kind_name, role_name
-from screens.text.spots import place_text, spot_segment
+from screens.text.spots import place_text, spot_segment, spot_sign
 from screens.text.status import score_text
 
 
@@ -152,7 +152,7 @@ def _with_deployment(placement: PlaceTile, after_placement: State, deployment: D
 
 
 def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
-    """Yield the segments of the new tile whose features have figures: ``road on the left (Bob)``."""
+    """Yield the segments of the new tile whose features have figures: ``② road on the left (Bob)``."""
     names = safe_labels(table)
     turned = after_placement.cells[cell].turned
     for number, segment in enumerate(turned.segments):
@@ -160,4 +160,5 @@ def _taken(table: StartedTable, after_placement: State, cell: Position) -> Itera
         holders = [names[seat] for seat, strength in enumerate(claims) if strength]
         if holders:
             kind = kind_name(segment.kind, after_placement.ruleset.terms)
-            yield " ".join(filter(None, [kind, place_text(turned, number), f"({word_list(holders)})"]))
+            where = [spot_sign(turned, number), kind, place_text(turned, number), f"({word_list(holders)})"]
+            yield " ".join(filter(None, where))

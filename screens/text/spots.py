@@ -17,6 +17,7 @@ from render.art.spot_places import SpotPlace, spot_place
 from screens.text.i18n import pgettext
 
 _SIGNS: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
+_NUMBERS: Final = str.maketrans({sign: str(number) for number, sign in enumerate(_SIGNS, start=1)})
 
 _PLACES: Final[Mapping[SpotPlace, Callable[[], str]]] = {
     SpotPlace.TOP_LEFT: lambda: pgettext("place on a tile", "at the upper left"),
@@ -34,6 +35,11 @@ _PLACES: Final[Mapping[SpotPlace, Callable[[], str]]] = {
 def spot_sign(turned: TurnedTile, segment: int) -> str:
     """Return the number of a spot as pictures show it: ``②``."""
     return _SIGNS[spot_number(turned.tile, segment) - 1]
+
+
+def without_signs(text: str) -> str:
+    """Return a text with plain numbers for those of spots: ``2`` for ``②``."""
+    return text.translate(_NUMBERS)
 
 
 def place_text(turned: TurnedTile, segment: int) -> str:

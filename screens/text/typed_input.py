@@ -26,6 +26,7 @@ from carcassonne import (
 from carcassonne.castle.planned_answers import parse_first
 from screens.text.i18n import current_language, pgettext
 from screens.text.nouns import compass, noun, typed_names
+from screens.text.spots import without_signs
 
 _Read = TypeVar("_Read")
 
@@ -41,7 +42,7 @@ _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
 
 def read_deployment(text: str) -> DeploymentChoice:
     """Read a deployment. English is understood in every language. Raise NotationError."""
-    return _read(text, parse_choice, _in_english)
+    return _read(without_signs(text), parse_choice, _in_english)
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:

@@ -82,6 +82,8 @@ def test_every_segment_that_takes_a_figure_is_a_spot_and_no_other() -> None:
         ("Meadow 2", SpotChoice(2, Role.FARMER)),
         ("big 2", SpotChoice(2, None, "big")),
         ("BIG knight 1", SpotChoice(1, Role.KNIGHT, "big")),
+        ("2 farmer", SpotChoice(2, Role.FARMER)),
+        ("1 big knight", SpotChoice(1, Role.KNIGHT, "big")),
         ("thief E", Deploy(Role.THIEF, "E")),
         ("-", parse_deployment("-")),
         ("recall", parse_deployment("recall")),
@@ -92,7 +94,7 @@ def test_what_people_write(text: str, choice: object) -> None:
         assert parse_choice(text) == choice
 
 
-@pytest.mark.parametrize("text", ["", "0", "02", "100", "²", "nobody 2", "2 2", "farmer big 2", "2 farmer", "-2"])
+@pytest.mark.parametrize("text", ["", "0", "02", "100", "²", "nobody 2", "2 2", "farmer big 2", "2 nobody", "-2"])
 def test_what_is_no_deployment(text: str) -> None:
     with registered_figures([BIG]), pytest.raises(NotationError) as refused:
         parse_choice(text)
@@ -129,7 +131,7 @@ def test_no_such_spot(name: str, text: str) -> None:
         with pytest.raises(NotationError) as refused:
             deployment_at(choice, tile(name).turned[90], (FOLLOWER, ABBOT))
     assert refused.value.reason is Reason.NO_SUCH_SPOT
-    assert refused.value.data == {"number": choice.number}
+    assert refused.value.data == {"number": choice.number, "spots": 4}
 
 
 def test_no_tile_has_a_garden_and_a_monastery() -> None:

@@ -7,10 +7,22 @@ import discord
 import pytest
 import simcord
 
-from carcassonne import Phase, PlayWallTile, apply_all, format_cell, format_move, legal_moves, legal_placements
+from carcassonne import (
+    Deploy,
+    Phase,
+    PlaceTile,
+    PlayWallTile,
+    apply,
+    apply_all,
+    format_cell,
+    format_move,
+    legal_moves,
+    legal_placements,
+)
 from carcassonne.castle import Asking, castle_state
 from cogs.delivery.errors import NotAnnouncedError
 from host.model.game_log import format_logged
+from screens.text.features import deployment_text
 from screens.text.markup import command_mention
 from tests.cogs.castle_table import begin, best_turn, play_to
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
@@ -241,12 +253,16 @@ async def test_the_answer_goes_with_the_follower_by_button(room: Room, seed: int
     await begin(room)
     plan = await play_to(room, Asking.DOUBLE)
     number, mover = _number(room, plan), room.to_move()
-    cell, rotation, follower = written(plan).split(maxsplit=2)
-    role = follower.split()[0]
+    placement, deployment, *_answers = plan
+    assert isinstance(placement, PlaceTile)
+    assert isinstance(deployment, Deploy)
+    after_placement = apply(room.state(), placement).state
+    shown = deployment_text(after_placement, deployment, after_placement.ruleset.terms)
+    cell, rotation, _follower = written(plan).split(maxsplit=2)
     asked = await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), wall=f"{number}")
     assert asked.response is not None
     [label] = [button["label"] for row in asked.response.components for button in row["components"]
-               if f" {role} · " in button["label"]][:1]  # fmt: skip
+               if button["label"] == shown]  # fmt: skip
     pressed = await mover.click(asked.response, label=label)
     assert pressed.response is not None
     assert f"You played wall tile {number} (" in pressed.response.content

@@ -99,7 +99,8 @@ async def test_the_big_figure_with_the_command(room: Room) -> None:
     assert all(" big " in choice["name"] for choice in offered)
     await room.play(format_turn(turn))
     assert [placed.figure for placed in room.state().figures.values()] == [BIG]
-    assert "with a big " in room.messages()[-1].content
+    assert isinstance(turn.deployment, Deploy)
+    assert f"with a {turn.deployment.name}" in room.messages()[-1].content
 
 
 async def test_the_big_figure_with_buttons(room: Room) -> None:

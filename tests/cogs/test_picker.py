@@ -95,7 +95,7 @@ async def test_a_rival_in_a_feature_is_named(room: Room) -> None:
     await room.play("L13 0 thief E")
     ways = await tap(room.bob, await place(room), "N13")
     who = await tap(room.bob, ways, "0° · road S–W")
-    assert who.content.splitlines()[1] == "Already taken: road (Ann)."
+    assert who.content.splitlines()[1] == "Already taken: ② road (Ann)."
     assert not [label for label in labels(who) if "thief" in label]
 
 

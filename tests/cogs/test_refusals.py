@@ -39,6 +39,17 @@ pytestmark = ON_SIMCORD
         ({"at": "N13", "rotation": 0, "follower": "monk"},
          "There's no place for a monk on this tile. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "⑦"},
+         "This tile has no spot 7. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "knight 3"},
+         "That figure can't stand on spot 3. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
+        ({"at": "N13", "rotation": 0, "follower": "cloister"},
+         "There's no place for a monk on this tile. "
+         "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
+        ({"at": "L13", "rotation": 90, "follower": "9"},
+         "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
          "I can't see a game #77 here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
@@ -67,7 +78,24 @@ async def test_a_feature_that_is_taken(room: Room) -> None:
     await room.begin()
     await room.play("L13 0 thief W")
     said = await words(room.bob.slash(room.channel, "place", at="N13", rotation=90, follower="thief W"))
-    assert said.startswith("Thief W: already taken. Possible here: ")
+    assert said.startswith("Spot ② is already taken. Possible here: ")
+
+
+@pytest.mark.parametrize("follower", ["3", "③", "③ thief", "3 thief", "thief 3", "thief E"])
+async def test_a_spot_may_be_typed_as_it_is_shown(room: Room, follower: str) -> None:
+    await room.begin()
+    await room.ann.slash(room.channel, "place", at="N13", rotation=0, follower=follower)
+    assert [placed.role for placed in room.state().figures.values()] == [Role.THIEF]
+
+
+async def test_who_names_a_figure_without_a_place_is_told_so(room: Room) -> None:
+    await room.begin(edition="classic")
+    await room.fast_forward(until=lambda state: state.tile is not None and state.tile.name == "U")
+    mover = room.to_move()
+    given: dict[str, Any] = {"at": (await mover.autocomplete(room.channel, "place", "at", ""))[0]["value"]}
+    given["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **given))[0]["value"]
+    said = await words(mover.slash(room.channel, "place", **given, follower="knight"))
+    assert said.startswith("There's no place for a knight on this tile. Possible here: ")
 
 
 async def test_no_figure_left(room: Room) -> None:

@@ -102,6 +102,17 @@ async def test_a_channel_that_the_bot_does_not_see(server: LoopbackDiscord, tmp_
     assert "Look for it: left out. It needs the message." in report
 
 
+async def test_what_discord_does_not_delete_keeps_nothing_else_from_it(server: LoopbackDiscord, tmp_path: Path) -> None:
+    """The reply stays, and the host is told of it; the message itself and the one in private are gone."""
+    server.fail(
+        "DELETE", "/channels/*/messages/*", status=403, code=50013, times=4
+    )  # first unpinning, and two lines of Discord's
+    report = await check(server, tmp_path)
+    assert "Remove it all: Discord didn't delete 1 message. Delete what says" in report
+    assert all("This is a check" not in one.content for one in server.world.messages(server.channel))
+    assert not server.world.messages(server.world.direct(server.people["Ann"]))
+
+
 async def test_a_channel_that_is_none(server: LoopbackDiscord, tmp_path: Path) -> None:
     report = await check(server, tmp_path, channel=123456789012345678)
     assert "Find the channel: Discord said 404 Unknown Channel (code 10003). Discord knows no such channel." in report

@@ -36,7 +36,8 @@ async def test_a_german_and_a_frenchwoman_at_an_english_table(game: Game) -> Non
 
     turn = await server.message(channel, lambda message: f"**{second.name}**'s turn" in message.content)
     assert f"{first.name} placed tile " in turn.content
-    assert " with a " in turn.content
+    english = {"Ritter": "knight", "Bauer": "farmer", "Wegelagerer": "thief", "Mönch": "monk"}[role]
+    assert f" with a {english}" in turn.content
     assert "'s turn." in turn.attachments[0]["description"]
 
     looked = await server.command(french, channel, "board")
