@@ -84,7 +84,8 @@ REASON_DATA: dict[str, Any] = {
     "text": "zz", "cell": parse_cell("M14"), "side": "E", "tile_shows": "road", "neighbour_shows": "city",
     "rotation": 45, "role": Role.THIEF, "point": "E", "option": "river", "edition": "classic", "known": ("river",),
     "players": 6, "fewest": 2, "most": 5, "seat": 1, "to_move": 0, "tile": "D", "line": 1, "expected": "place",
-    "hand": (1, 5), "end": parse_cell("M14"), "tag": "Edition", "number": 2, "spots": 4, "result": "1 2", "reached": "2 1",
+    "hand": (1, 5), "end": parse_cell("M14"), "tag": "Edition", "number": 2, "spots": 4, "result": "1 2",
+    "reached": "2 1",
 }  # fmt: skip
 
 
