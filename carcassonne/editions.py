@@ -53,7 +53,7 @@ CLASSIC: Final = Ruleset(
     turn_end=(SCORE, PASS_ON),
     follows=next_seat,
     extras={},
-    terms={"monastery": "cloister", "field": "farm", "emblem": "pennant", "figure": "follower", "thief": "thief"},
+    terms={"monastery": "cloister", "emblem": "pennant", "thief": "thief"},
     picture="table",
 )
 
@@ -65,7 +65,7 @@ CHAT_ROOM: Final = replace(
     edition="chat-room",
     complete={**CLASSIC.complete, Kind.CITY: city_but_small_ones_half},
     farms=FarmRule(once_a_player, 3),
-    terms={**CLASSIC.terms, "field": "meadow", "emblem": "shield", "figure": "figure"},
+    terms={**CLASSIC.terms, "emblem": "shield"},
 )
 
 CHAT_ROOM_OLD: Final = replace(
@@ -79,7 +79,6 @@ CHAT_ROOM_OLD: Final = replace(
 NEW_EDITION: Final = replace(
     CLASSIC,
     edition="new-edition",
-    terms={**CLASSIC.terms, "monastery": "monastery", "field": "field", "emblem": "coat-of-arms", "figure": "meeple",
-           "thief": "highwayman"},
-)  # fmt: skip
+    terms={**CLASSIC.terms, "monastery": "monastery", "emblem": "coat-of-arms", "thief": "highwayman"},
+)
 """The new edition without any of its options."""

@@ -205,7 +205,7 @@ class Admin(
         outcome = await self.bot.host.notifications.outcome(notification)
         await answer(interaction, texts.seat_given_reply(table, table.seats[seat].controller, outcome))
 
-    @app_commands.command(description=N_("List games that are paused because their saved moves are damaged"))
+    @app_commands.command(description=N_("List games that are paused because their saved turns are damaged"))
     async def held(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
         quarantined = self.bot.host.administration.quarantined(guild_of(interaction))

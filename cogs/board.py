@@ -48,7 +48,7 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
         view=N_("What to show: the picture, the position in words, or a hint"),
-        zoom=N_("1 to 5 zooms in on the last move or your area; A shows it all"),
+        zoom=N_("1 to 5 zooms in on the last turn or your area; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
         game=N_("The game's number, if there are several here"),
@@ -100,7 +100,7 @@ class Board(commands.Cog):
         shown = await _replay_panel(interaction, found.table, turn)
         await answer(interaction, replace(shown, text=shown.text + other_games_text(found)))
 
-    @app_commands.command(description=N_("See the moves and get them as a file"))
+    @app_commands.command(description=N_("See the turns and get them as a file"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         await interaction.response.defer(ephemeral=True)

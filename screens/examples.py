@@ -146,7 +146,7 @@ def caption(lesson: Lesson, state: State) -> str:
             text = _("In this example, one of these can go on the tile just placed: {followers}.")
             return text.format(followers=word_list(names, "or"))
         case Lesson.SCORED:
-            text = _("In this example, the tile just placed completes something. {scores}")
+            text = _("In this example, the tile just placed finishes something. {scores}")
             events = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")

@@ -196,7 +196,7 @@ def time_form(table: WaitingTable) -> Form:
         (
             ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
             ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
-            ChoiceField("takeback", _("Time to undo a move"), choices(seconds, str(settings.takeback))),
+            ChoiceField("takeback", _("Time to undo a turn"), choices(seconds, str(settings.takeback))),
         ),
     )
 

@@ -61,6 +61,6 @@ CASTLE: Final = Ruleset(
     turn_end=(turn.SCORE, turn.EXTRA, PASS_ON),
     follows=turn.follows,
     extras={CASTLE_STATE: WALL_AND_KEEPS},
-    terms={"knight": "knight", "figure": "follower", "emblem": "market"},
+    terms={"knight": "knight", "emblem": "market"},
     picture="castle",
 )

@@ -40,14 +40,14 @@ class OptionDeclaration:
 
 
 TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
-    "edition": OptionDeclaration(str, N_("The rules; Chat room if you leave it out"), EDITION_CHOICES),
+    "edition": OptionDeclaration(str, N_("The rules; Standard if you leave it out"), EDITION_CHOICES),
     "options": OptionDeclaration(RuleOptionsArg, N_("Rule options, like: river abbot")),
     "pace": OptionDeclaration(str, N_("Time limit for a turn"), PACE_CHOICES),
     "timeout": OptionDeclaration(TimeoutAction, N_("What happens when time's up"), TIMEOUT_CHOICES),
     "aids": OptionDeclaration(bool, N_("Allow hints: fields, claims, score")),
     "takeback": OptionDeclaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
-        N_("Seconds to undo a move; 0 for none"),
+        N_("Seconds to undo a turn; 0 for none"),
     ),
     "order": OptionDeclaration(SeatOrder, N_("Who goes first, and in what order"), ORDER_CHOICES),
     "thread": OptionDeclaration(bool, N_("Play in its own thread")),

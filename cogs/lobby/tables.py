@@ -57,7 +57,7 @@ class Lobby(commands.Cog):
         await starting.start_complete_rematches(self.bot)
 
     @app_commands.command(description=N_("Join a table in this channel, or open one"))
-    @app_commands.describe(colour=N_("The colour of your figures"), game=TABLE_DESCRIPTION)
+    @app_commands.describe(colour=N_("The colour of your followers, like blue"), game=TABLE_DESCRIPTION)
     @app_commands.choices(colour=COLOUR_CHOICES)
     @only_on_servers
     @app_commands.check(check_bot_permissions)

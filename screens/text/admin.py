@@ -93,7 +93,7 @@ def seat_given_reply(table: BaseTable, new_player: Controller, outcome: Delivery
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
     if not quarantined:
         return _("No game on this server is paused.")
-    line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
+    line = _("{game} in {channel}: the saved turns are damaged from entry {number} on.")
     lines = [fill(line, one.table, number=one.ply) for one in quarantined]
     end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
     retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")

@@ -15,7 +15,6 @@ from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention, safe_labels, table_language
-from screens.text.nouns import noun
 from screens.text.placeholders import fill, fixed_text, name_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
@@ -130,9 +129,8 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     elif len(others) == 1:
         text = _("Resign from {game}? Then {name} wins.")
     else:
-        text = _("Resign from {game}? The others play on, and your {figures} stay but score nothing.")
-    figures = noun(table.state.ruleset.terms["figure"], 2)
-    question = fill(text, table, figures=figures, name="".join(others[:1]))
+        text = _("Resign from {game}? The others play on, and your followers stay but score nothing.")
+    question = fill(text, table, name="".join(others[:1]))
     if table.is_solo:
         text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
         return question if table.is_practice else "\n".join([question, text.format(button=_(Label.END_ALONE))])

@@ -34,9 +34,9 @@ from screens.text.markup import command_mention, quote, with_heading, word_list
 from screens.text.nouns import counted, kind_name, noun, point_text
 
 WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
-    1: N_("another complete turn"),
-    2: N_("doubles a completed tower"),
-    3: N_("doubles a completed house"),
+    1: N_("another whole turn"),
+    2: N_("doubles a finished tower"),
+    3: N_("doubles a finished house"),
     4: N_("scores an unfinished path"),
     5: N_("scores an unfinished tower"),
     6: N_("scores an unfinished house"),
@@ -268,7 +268,7 @@ def _for_whom(what: str, seats: tuple[int, ...], mover: int, names: tuple[str, .
 
 
 WALL_TILE_RULES: Final[Mapping[int, str]] = {
-    1: N_("You get another complete turn right after this one."),
+    1: N_("You get another whole turn right after this one."),
     2: N_("A tower you score in your turn counts double."),
     3: N_("A house you score in your turn counts double."),
     4: N_("One unfinished path scores 1 per tile, or 2 with a fountain."),
@@ -284,7 +284,7 @@ WALL_TILE_RULES: Final[Mapping[int, str]] = {
 def castle_placing(rules: Ruleset) -> Iterator[str]:
     yield _("Place your tile inside the wall, next to another tile or a start space. Only paths have to match.")
     yield ""
-    yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
+    yield _("You have {so_many_followers}. You can put one on the tile you just placed:")
     yield _("- a herald on a path")
     yield _("- a knight in a tower")
     yield _("- a squire in a house")
@@ -299,7 +299,7 @@ def castle_placing(rules: Ruleset) -> Iterator[str]:
 
 
 def castle_scoring(rules: Ruleset) -> Iterator[str]:
-    yield _("A path, tower or house scores at once when it's complete.")
+    yield _("A path, tower or house scores at once when it's finished.")
     yield _(
         "- A path scores 1 per tile, or 2 with a fountain. It ends at a square, a building or the wall; at a "
         "junction without a square it just branches."

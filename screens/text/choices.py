@@ -16,8 +16,8 @@ from host.model.table_options import SeatOrder
 from screens.text.i18n import N_, _, client_language, use_language
 
 EDITION_NAMES: Final = {
-    "chat-room": N_("Chat room"),
-    "chat-room-old": N_("Chat room with original farmer scoring"),
+    "chat-room": N_("Standard"),
+    "chat-room-old": N_("Standard, old farmers"),
     "classic": N_("Carcassonne (2000)"),
     "travel": N_("Carcassonne Travel"),
     "castle": N_("Carcassonne: The Castle"),
@@ -41,7 +41,7 @@ COLOUR_NAMES: Final = {
 
 _LEVELS: Final = {
     "beginner": (N_("beginner"), N_("Forgets fields, and makes mistakes. Good for a first game.")),
-    "club": (N_("club"), N_("Plays well, and thinks of fields and figures.")),
+    "club": (N_("club"), N_("Plays well, and thinks of fields and followers.")),
     "strong": (N_("strong"), N_("Looks ahead. Hard to beat.")),
     "expert": (N_("expert"), N_("Looks at more turns than strong. The hardest to beat.")),
 }

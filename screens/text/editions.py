@@ -91,7 +91,7 @@ def takeback_text(seconds: int) -> str:
 SUMMARY_LENGTH: Final = 100
 """The most characters of the description of a menu's option."""
 
-SMALL_CITIES: Final = N_("A complete city of two tiles scores 1 point a tile, not 2.")
+SMALL_CITIES: Final = N_("A finished city of two tiles scores 1 point a tile, not 2.")
 """Marked for translation."""
 
 _RULES_OF_2000: Final = N_("Same rules as the 2000 game.")
@@ -99,16 +99,16 @@ _RULES_OF_2000: Final = N_("Same rules as the 2000 game.")
 DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "chat-room": (
         SMALL_CITIES,
-        N_("At the end, farmers score 3 points for each complete city they reach, but no player scores a city twice."),
+        N_("At the end, farmers score 3 points for each finished city they reach, but no player scores a city twice."),
     ),
     "chat-room-old": (
         SMALL_CITIES,
-        N_("At the end, each complete city gives 4 points to the player with the most farmers around it."),
-        N_("For that, all meadows around the city count together."),
+        N_("At the end, each finished city gives 4 points to the player with the most farmers around it."),
+        N_("For that, all fields around the city count together."),
     ),
     "classic": (
-        N_("Every complete city scores 2 points a tile, even the smallest."),
-        N_("At the end, each farm scores on its own: 3 points for each complete city."),
+        N_("Every finished city scores 2 points a tile, even the smallest."),
+        N_("At the end, each field scores on its own: 3 points for each finished city."),
     ),
     "travel": (
         _RULES_OF_2000,
@@ -116,7 +116,7 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     ),
     "new-edition": (
         _RULES_OF_2000,
-        N_("Some words are new: meeple (figure), highwayman (thief), monastery (cloister), field (meadow)."),
+        N_("Two words are new: highwayman (thief) and monastery (cloister)."),
         N_("You can add the river and the abbot."),
     ),
     "castle": (

@@ -26,7 +26,7 @@ from carcassonne import (
 )
 from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
-from screens.text.i18n import N_, _, ngettext
+from screens.text.i18n import _, ngettext
 from screens.text.markup import semicolon_list, with_heading, word_list
 from screens.text.nouns import Terms, counted, figure_name, kind_name, noun, placed_figure, point_text
 from screens.text.spots import place_text, spot_segment, spot_sign
@@ -142,7 +142,7 @@ def _progress(feature: Feature) -> str:
         case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE:
             sides = feature.open_sides
             text = ngettext("{number} open end", "{number} open ends", sides)
-            return text.format(number=sides) if sides else _("complete")
+            return text.format(number=sides) if sides else _("finished")
         case Kind.MONASTERY | Kind.GARDEN:
             return _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
@@ -187,16 +187,8 @@ def _points_now(state: State, deployment: Deployment, ref: SegmentRef | None = N
     return None
 
 
-_NONE_CAN_GO: Final = {
-    "follower": N_("No follower can go here."),
-    "figure": N_("No figure can go here."),
-    "meeple": N_("No meeple can go here."),
-}
-
-
-def none_can_go_text(terms: Terms) -> str:
-    text = _NONE_CAN_GO[terms["figure"]]
-    return _(text)
+def none_can_go_text() -> str:
+    return _("No follower can go here.")
 
 
 _CORNERS: Final = ("NE", "SE", "SW", "NW")

@@ -58,7 +58,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.LOOK: (
         N_("- {board}: the board. 1 to 5, A and the arrows below it zoom and move. `view` shows hints: {hints}."),
         N_("- {tiles}: which tiles are left"),
-        N_("- {log}: the moves so far, and the game as a file"),
+        N_("- {log}: the turns so far, and the game as a file"),
         N_("- {replay}: the game turn by turn"),
         N_("- {rules}: what scores, with pictures"),
         N_("- {stats}: your results, and the best players here"),

@@ -130,8 +130,8 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     ),
     errors.NotAFileError: N_("The database {path} isn't a file, but a folder or something else."),
     errors.LeftoverFileError: N_(
-        "The database {database} is missing, but {path} is there, and might hold its last moves. "
-        "Put the database back, or take {path} away if you want a new one."
+        "The database {database} is missing, but {path} is there, and might hold its last turns. Put the database "
+        "back, or take {path} away if you want a new one."
     ),
     errors.DatabaseLockedError: N_("Another program has locked my database. Nothing is lost: try again in a minute."),
     errors.DamagedPageError: N_("My database is damaged, so I can't do that. Ask the bot's owner to restore a backup."),
@@ -201,7 +201,7 @@ def _closed(error: errors.HostError) -> str:
 
 @host_error_text.register
 def _quarantined(error: errors.QuarantinedError) -> str:
-    text = _("Game #{number} is paused because its saved moves are damaged. Ask the bot's owner to repair it.")
+    text = _("Game #{number} is paused because its saved turns are damaged. Ask the bot's owner to repair it.")
     if error.scores:
         text += " " + _("Its final scores were {scores}.")
     return _fill(error, text)

@@ -140,10 +140,9 @@ def _fitting_deployments(data: Data, context: ActionContext) -> str:
     after_placement = context.after_placement
     if after_placement is None:
         return ""
-    terms = after_placement.ruleset.terms
     possible = [_typed_name(after_placement, deployment) for deployment in deployments_by_number(after_placement)]
     if not possible:
-        return f" {none_can_go_text(terms)} " + _("Choose `-` for nobody.")
+        return f" {none_can_go_text()} " + _("Choose `-` for nobody.")
     return " " + _("Possible here: {followers}.").format(followers=word_list([*possible, _("`-` for nobody")], "or"))
 
 
@@ -198,7 +197,7 @@ def _no_such_segment(data: Data, context: ActionContext) -> str:
 
 
 def _no_such_spot(data: Data, context: ActionContext) -> str:
-    text = _("That figure can't stand on spot {number}.")
+    text = _("That follower can't stand on spot {number}.")
     if data["number"] > data["spots"]:
         text = _("This tile has no spot {number}.")
     return text.format(number=data["number"]) + _fitting_deployments(data, context)
@@ -311,7 +310,7 @@ REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunctio
     Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
     Reason.NO_OWN_FOLLOWER: (
-        N_("That figure can only join one of yours, and nothing that is finished."),
+        N_("It can only join a follower of yours, and nothing that is finished."),
         _fitting_deployments,
     ),
     Reason.NO_SUCH_SPOT: _no_such_spot,
@@ -321,10 +320,10 @@ REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunctio
     ),
     Reason.AFTER_END: N_("The game is over."),
     Reason.UNFINISHED: N_("This game log stops before the end of the game."),
-    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its moves."),
+    Reason.WRONG_RESULT: N_("The result in this game log doesn't match its turns."),
     Reason.WRONG_PHASE: _wrong_phase,
     Reason.BAD_ANSWER: _bad_answer,
-    Reason.NOT_COMPLETED: N_("Nothing to score at {cell} {point}. Pick a feature you've just completed."),
+    Reason.NOT_COMPLETED: N_("Nothing to score at {cell} {point}. Pick a feature you've just finished."),
     Reason.NO_SUCH_WALL_TILE: lambda data, _context: no_such_wall_tile_text(data),
     Reason.UNANSWERED: N_("This game log skips an answer to a question."),
 }

@@ -22,8 +22,6 @@ NOUNS: Final[Mapping[str, Callable[[int], str]]] = {
     "cloister": lambda number: ngettext("cloister", "cloisters", number),
     "monastery": lambda number: ngettext("monastery", "monasteries", number),
     "garden": lambda number: ngettext("garden", "gardens", number),
-    "farm": lambda number: ngettext("farm", "farms", number),
-    "meadow": lambda number: ngettext("meadow", "meadows", number),
     "field": lambda number: ngettext("field", "fields", number),
     "farmers": lambda number: ngettext("city with farmers", "cities with farmers", number),
     "river": lambda number: ngettext("river", "rivers", number),
@@ -40,8 +38,6 @@ NOUNS: Final[Mapping[str, Callable[[int], str]]] = {
     "market": lambda number: ngettext("market", "markets", number),
     "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
     "follower": lambda number: ngettext("follower", "followers", number),
-    "figure": lambda number: ngettext("figure", "figures", number),
-    "meeple": lambda number: ngettext("meeple", "meeples", number),
 }
 
 _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
@@ -59,8 +55,6 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
     "market": lambda number: ngettext("{number} market", "{number} markets", number),
     "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
-    "figure": lambda number: ngettext("{number} figure", "{number} figures", number),
-    "meeple": lambda number: ngettext("{number} meeple", "{number} meeples", number),
 }
 
 
@@ -117,17 +111,10 @@ class RoleWords:
 class FigureWords:
     roles: Mapping[str, RoleWords]
     """Its names on the board, by the editions' words for the roles."""
-    in_hand: Callable[[int, str], str]
-    """How many of it somebody has, by the number and the edition's word for a figure (``follower``, ``meeple``)."""
-    none_left: Callable[[str], str]
-    """Says that the reader has none left, by the edition's word for a figure."""
-
-
-_NO_FOLLOWERS: Final[Mapping[str, str]] = {
-    "follower": N_("You have no followers left."),
-    "figure": N_("You have no figures left."),
-    "meeple": N_("You have no meeples left."),
-}
+    in_hand: Callable[[int], str]
+    """How many of it somebody has, by the number."""
+    none_left: str
+    """Says that the reader has none left. Marked for translation."""
 
 
 FIGURE_WORDS: Final[dict[str, FigureWords]] = {
@@ -182,8 +169,8 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
                 N_("There's no place for a merchant on the {point} side of this tile."),
             ),
         },
-        in_hand=counted,
-        none_left=lambda word: _(_NO_FOLLOWERS[word]),
+        in_hand=lambda number: counted(number, "follower"),
+        none_left=N_("You have no followers left."),
     ),
     ABBOT.name: FigureWords(
         roles={
@@ -194,8 +181,8 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
                 N_("There's no place for an abbot on the {point} side of this tile."),
             ),
         },
-        in_hand=lambda number, _word: ngettext("abbot", "abbots", 1) if number else _("no abbot"),
-        none_left=lambda _word: _("You have no abbot left."),
+        in_hand=lambda number: ngettext("abbot", "abbots", 1) if number else _("no abbot"),
+        none_left=N_("You have no abbot left."),
     ),
 }
 """The words for each figure, by its name. A figure without a row is called by its prefix and the follower's role."""
@@ -235,17 +222,17 @@ def no_place_text(role: Role, figure: Figure, terms: Mapping[str, str], point: s
     return text.format(figure=name, point=point)
 
 
-def in_hand_text(figure: Figure, number: int, terms: Mapping[str, str]) -> str:
+def in_hand_text(figure: Figure, number: int) -> str:
     """Return how many of a figure somebody has in hand: ``7 followers``, ``no abbot``."""
     if words := FIGURE_WORDS.get(figure.name):
-        return words.in_hand(number, terms["figure"])
-    return f"{number} {figure.prefix} {noun(terms['figure'], number)}"
+        return words.in_hand(number)
+    return f"{number} {figure.prefix} {noun('follower', number)}"
 
 
 def none_left_text(role: Role, figure: Figure, terms: Mapping[str, str]) -> str:
     """Say that the reader has none of a figure left. ``role`` is the one in which it was to be placed."""
     if words := FIGURE_WORDS.get(figure.name):
-        return words.none_left(terms.get("figure", "follower"))
+        return _(words.none_left)
     name = figure_name(role, figure, terms)
     return _("{follower}: you have none left.").format(follower=name[:1].upper() + name[1:])
 

@@ -77,7 +77,7 @@ def cells_text(page: int, pages: int) -> str:
     text = _("Where does this tile go?")
     if pages == 1:
         return text
-    where = _("Page {page} of {pages}: cells near the last moves.")
+    where = _("Page {page} of {pages}: cells near the last turns.")
     if page:
         where = _("Page {page} of {pages}: cells farther away.")
     return f"{text} {where.format(page=page + 1, pages=pages)}"
@@ -123,7 +123,7 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
-        "" if legal_deployments(after_placement) else none_can_go_text(terms),
+        "" if legal_deployments(after_placement) else none_can_go_text(),
         *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
         texts_of(after.state).question(after.state),
     ]

@@ -77,30 +77,30 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     """Yield how a tile and a follower are placed, in the editions with cities, roads, monasteries and fields."""
     yield _("Place your tile next to another. All sides must match: road to road, city to city, grass to grass.")
     yield ""
-    yield _("You have {so_many_figures}. You can put one on the tile you just placed:")
+    yield _("You have {so_many_followers}. You can put one on the tile you just placed:")
     yield _("- a knight in a city")
     thief = rules.terms["thief"]
     yield _(_THIEF_ON_A_ROAD[thief])
     yield _("- a monk in a {monastery}")
-    yield _("- a farmer in a {field}")
+    yield _("- a farmer in a field")
     if ABBOT in rules.supply:
         yield _("- or your abbot in a {monastery} or a garden")
     yield ""
     yield _(
-        "You can't join a road, city or {field} that already has a {figure} on it. But a later tile can connect "
-        "two of them."
+        "You can't join a road, city or field that already has a follower on it. But a later tile can connect two of "
+        "them."
     )
     yield _("If your tile doesn't fit anywhere, it's out of the game and you draw another.")
 
 
 def _scoring(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
-    yield _("A road, city or {monastery} scores at once when it's complete.")
+    yield _("A road, city or {monastery} scores at once when it's finished.")
     yield _("- A road scores 1 point per tile. It ends at a crossing, a city or a {monastery}, or forms a loop.")
     yield _(own.city)
     yield _("- A {monastery} scores 9, when all 8 cells around it have tiles.")
     yield ""
-    yield _("The player with the most {figures} there gets the points. In a tie, everyone tied gets all of them.")
-    yield _("Then the {figures} go back to their players, to be used again.")
+    yield _("The player with the most followers there gets the points. In a tie, everyone tied gets all of them.")
+    yield _("Then the followers go back to their players, to be used again.")
 
 
 def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
@@ -109,9 +109,9 @@ def _ending(own: ScoringTexts, rules: Ruleset) -> Iterator[str]:
     yield _("- a city: 1 per tile, 1 per {emblem}")
     yield _("- a {monastery}: 1, plus 1 for each tile around it")
     yield ""
-    farmers = _("Farmers stay until the end. Roads and cities are the edges of a {field}.")
+    farmers = _("Farmers stay until the end. Roads and cities are the edges of a field.")
     if any(segment.kind is Kind.RIVER for tile in rules.tiles.values() for segment in tile.segments):
-        farmers = _("Farmers stay until the end. Roads, rivers and cities are the edges of a {field}.")
+        farmers = _("Farmers stay until the end. Roads, rivers and cities are the edges of a field.")
     yield farmers
     yield _(own.field)
     yield _("In a tie for the most farmers, everyone tied gets all the points.")
@@ -125,42 +125,38 @@ def _own_words(rules: Ruleset) -> dict[str, str]:
     return {
         "emblem": noun(terms["emblem"]),
         "monastery": kind_name(Kind.MONASTERY, terms),
-        "field": kind_name(Kind.FIELD, terms),
-        "fields": kind_name(Kind.FIELD, terms, 2),
-        "figure": noun(terms["figure"]),
-        "figures": noun(terms["figure"], 2),
-        "so_many_figures": counted(rules.supply[FOLLOWER], terms["figure"]),
+        "so_many_followers": counted(rules.supply[FOLLOWER], "follower"),
     }
 
 
-_CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's complete when its wall has no gap.")
+_CITY: Final = N_("- A city scores 2 per tile and 2 per {emblem}. It's finished when its wall has no gap.")
 
 _CITY_BUT_SMALL_ONES: Final = N_(
-    "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. "
-    "It's complete when its wall has no gap."
+    "- A city scores 2 per tile and 2 per {emblem}, but one of only 2 tiles scores 1 per tile. It's finished when its "
+    "wall has no gap."
 )
 
 _EACH_FIELD: Final = ScoringTexts(
     _CITY,
     N_(
-        "Each {field} scores on its own: 3 points for each complete city beside it. "
-        "The player with the most farmers in that {field} gets them."
+        "Each field scores on its own: 3 points for each finished city beside it. The player with the most farmers in "
+        "that field gets them."
     ),
 )
 
 _ONCE_A_PLAYER: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "The player with the most farmers in a {field} gets 3 points for each complete city beside it. "
-        "But no player gets points for the same city twice."
+        "The player with the most farmers in a field gets 3 points for each finished city beside it. But no player "
+        "gets points for the same city twice."
     ),
 )
 
 _ONCE: Final = ScoringTexts(
     _CITY_BUT_SMALL_ONES,
     N_(
-        "Each complete city gives 4 points to the player with the most farmers around it. "
-        "For that, all {fields} beside the city count together."
+        "Each finished city gives 4 points to the player with the most farmers around it. For that, all fields beside "
+        "the city count together."
     ),
 )
 

@@ -112,7 +112,7 @@ def privacy_text() -> str:
     lines = (
         _("**What I keep about you**"),
         _("- Your Discord id, and your name as I last saw it"),
-        _("- The tables you sat at, and every move of yours with its time. A computer's moves name nobody."),
+        _("- The tables you sat at, and every turn of yours with its time. A computer's turns name nobody."),
         _("- Your results, ratings and settings"),
         _("- If you manage a server: what you did as its manager"),
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),

@@ -127,8 +127,8 @@ def with_missing_games(text: str, missing: int) -> str:
     if not missing:
         return text
     note = ngettext(
-        "These figures aren't complete yet: I'm still counting {number} game. Ask again later.",
-        "These figures aren't complete yet: I'm still counting {number} games. Ask again later.",
+        "I'm still counting {number} game, so these numbers will change. Ask again later.",
+        "I'm still counting {number} games, so these numbers will change. Ask again later.",
         missing,
     )
     return join_lines([note.format(number=missing), *text.splitlines()])

@@ -76,7 +76,7 @@ def seat_score_text(state: State, seat: int) -> str:
     if seat in state.resigned:
         return ", ".join([*words, _("resigned")])
     for figure, in_hand in state.supply.items():
-        words.append(in_hand_text(figure, in_hand[seat], state.ruleset.terms))
+        words.append(in_hand_text(figure, in_hand[seat]))
     words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)
 
@@ -104,8 +104,6 @@ _SCORED: Final = {
     "cloister": N_("a cloister with {items}"),
     "monastery": N_("a monastery with {items}"),
     "garden": N_("a garden with {items}"),
-    "farm": N_("a farm with {items}"),
-    "meadow": N_("a meadow with {items}"),
     "field": N_("a field with {items}"),
     "farmers": N_("farmers around {items}"),
     "path": N_("a path of {items}"),

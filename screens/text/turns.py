@@ -31,7 +31,7 @@ from screens.text.features import deployment_phrase, drawn_tile_words, placement
 from screens.text.i18n import _
 from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate
 from screens.text.names import board_link, game_name, safe_labels
-from screens.text.nouns import Terms, noun
+from screens.text.nouns import Terms
 from screens.text.placeholders import fill
 from screens.text.status import final_lines, is_won_by_resigning, points_line, score_text, tiles_left_short
 
@@ -171,8 +171,8 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
             case move if isinstance(move, Answer):
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
-                text = _("{name} resigned. Their {figures} stay, but score nothing.")
-                yield text.format(name=names[number], figures=noun(terms["figure"], 2))
+                text = _("{name} resigned. Their followers stay, but score nothing.")
+                yield text.format(name=names[number])
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")
                 yield text.format(name=names[number], tile=tile.name)

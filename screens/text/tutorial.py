@@ -51,8 +51,8 @@ class Lesson(Enum):
     )
     THIEF = LessonTexts(
         N_(
-            "You can send one of your 7 figures onto the tile you just placed. "
-            "On a road it's a thief, who scores 1 point a tile when both ends are closed."
+            "You can put one of your 7 followers on the tile you just placed. On a road it's a thief, who scores 1 "
+            "point a tile when both ends are closed."
         ),
         N_("Take the road: press **{follower}**."),
         N_("You could do that. But this road has no owner yet, so let's take it."),
@@ -62,12 +62,12 @@ class Lesson(Enum):
         ),
     )
     CITY = LessonTexts(
-        N_("{opponent} placed the framed tile, and a figure. It's your turn again."),
+        N_("{opponent} placed the framed tile, and a follower. It's your turn again."),
         N_("Your new tile makes the city on M13 bigger: press **{cell}**."),
         N_("It fits there too. But nobody has the city on M13 yet, so you can take it."),
     )
     KNIGHT = LessonTexts(
-        N_("Here the tile fits in one way only, so it's turned for you. A figure in a city is a knight."),
+        N_("Here the tile fits in one way only, so it's turned for you. A follower in a city is a knight."),
         N_("Take the city: press **{follower}**."),
         N_("You could do that. But an open city without a knight is too good to leave."),
     )
@@ -78,15 +78,15 @@ class Lesson(Enum):
     )
     SCORE = LessonTexts(
         N_(
-            "Your city is complete: 3 tiles at 2 points each make {points}. "
-            "Your knight is back with you, and your score is beside your name."
+            "Your city is finished: 3 tiles at 2 points each make {points}. Your knight is back with you, and your "
+            "score is beside your name."
         ),
         N_("Your new tile is a cloister, which likes company. Place it among the others: press **{cell}**."),
         N_("It fits there too. But a cloister needs tiles on all sides."),
         SMALL_CITIES,
     )
     NOBODY = LessonTexts(
-        N_("It's easy to forget a figure. Let's do it on purpose, and then undo it."),
+        N_("It's easy to forget a follower. Let's do it on purpose, and then undo it."),
         N_("Send no one: press **{follower}**."),
         N_("That comes next. First, try it without."),
     )
@@ -96,8 +96,8 @@ class Lesson(Enum):
     )
     MONK = LessonTexts(
         N_(
-            "You can choose again. A figure in a cloister is a monk, who scores 9 points "
-            "when the cloister and the 8 cells around it have tiles."
+            "You can choose again. A follower in a cloister is a monk, who scores 9 points when the cloister and the "
+            "8 cells around it have tiles."
         ),
         N_("7 of these 9 tiles are there already: press **{follower}**."),
         N_("This cloister is nearly surrounded. Don't leave it empty."),
@@ -109,11 +109,11 @@ class Lesson(Enum):
     )
     FARMER = LessonTexts(
         N_(
-            "A figure on the grass is a farmer, who stays until the end of the game. "
-            "Then each complete city on this meadow scores 3 points."
+            "A follower in a field is a farmer, who stays until the end of the game. Then each finished city on this "
+            "field scores 3 points."
         ),
-        N_("Your finished city lies on this meadow: press **{follower}**."),
-        N_("You could do that. But the game is nearly over, and the meadow is sure to score."),
+        N_("Your finished city lies on this field: press **{follower}**."),
+        N_("You could do that. But the game is nearly over, and the field is sure to score."),
     )
     LAST_TILE = LessonTexts(
         N_("{opponent}'s tile was the last one around your cloister. You score {points}, and your monk is back."),

@@ -237,7 +237,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     assert [choice["value"] for choice in offered][:1] == ["-"]
     assert str(number) in [choice["value"] for choice in offered]
     said = await words(place(room, written(plan), wall=f"{number}"))
-    assert f"You played wall tile {number} (doubles a completed " in said
+    assert f"You played wall tile {number} (doubles a finished " in said
     message = room.messages()[-1].content
     assert f" played wall tile {number} (" in message
     assert message.count("decides") == 0
@@ -278,7 +278,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     offered = await mover.autocomplete(room.channel, "place", "first", "", **given)
     assert len(offered) == 2
     for wrong, sentence in {
-        "A9 N": "Nothing to score at A9 N. Pick a feature you've just completed.",
+        "A9 N": "Nothing to score at A9 N. Pick a feature you've just finished.",
         "zz": "“zz” isn't an answer. Type a cell and a side, like `C4 N`.",
     }.items():
         assert await words(place(room, written(plan), first=wrong)) == sentence
@@ -297,7 +297,7 @@ async def test_after_another_turn_is_played_the_same_player_moves(room: Room, se
     assert room.to_move() == mover
     assert room.state().phase is Phase.PLACE
     assert room.messages()[-1].content.splitlines()[1] == (
-        f"{mover_name(room)} played wall tile 1 (another complete turn)."
+        f"{mover_name(room)} played wall tile 1 (another whole turn)."
     )
     await place(room, first_turn(room.state()), wall="-")
     assert room.to_move() != mover
@@ -321,7 +321,7 @@ async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int)
     ("wall", "sentence"),
     [
         ("x", "“x” isn't a wall tile. Type numbers like `1 2`, or `-` for none."),
-        ("2", "You can't play wall tile 2 (doubles a completed tower) this turn, because you have no wall tiles."),
+        ("2", "You can't play wall tile 2 (doubles a finished tower) this turn, because you have no wall tiles."),
         ("7", "No need to play wall tile 7 (one court scores 4 per market). It counts by itself at the end."),
     ],
 )

@@ -78,7 +78,7 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
         "🤖 Computer, club",
         "🤖 Computer, club 2",
         "🤖 Computer, beginner",
-        "Rules: Chat room",
+        "Rules: Standard",
         "-# No time limit · 20 seconds to undo · hints on · random first player, then in order of joining · not rated",
         "Anyone else? Press **Join**, or **Start** to begin.",
     ]

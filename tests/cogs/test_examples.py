@@ -32,7 +32,7 @@ def test_each_shows_what_it_is_to_show(edition: str) -> None:
                 assert len(legal_deployments(state)) >= 3
             case Lesson.SCORED:
                 assert state.phase is Phase.DEPLOY
-                assert said.startswith("In this example, the tile just placed completes something. Ann scores ")
+                assert said.startswith("In this example, the tile just placed finishes something. Ann scores ")
                 shown = example.shown_state(edition)
                 assert f"Ann scores {shown.scores[0]} for " in said
             case Lesson.AT_THE_END:

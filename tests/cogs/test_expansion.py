@@ -47,7 +47,7 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     assert "river toy-inns" in [choice["value"] for choice in offered]
     await room.begin(edition="new-edition", options=EVERYTHING)
     assert room.table().options == tuple(EVERYTHING.split())
-    assert "7 meeples, abbot, 1 big meeple" in await words(room.ann.slash(room.channel, "board"))
+    assert "7 followers, abbot, 1 big follower" in await words(room.ann.slash(room.channel, "board"))
     asked = await room.ann.slash(room.channel, "rules")
     assert asked.response is not None
     assert "The River, The Abbot, toy-inns" in asked.response.content
@@ -79,7 +79,7 @@ async def test_six_play_to_the_end(room: Room) -> None:
     for one in room.people[1:]:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start", takeback=0)
-    assert "🟣 Fay 0 points, 7 meeples, abbot, 1 big meeple" in await words(room.ann.slash(room.channel, "board"))
+    assert "🟣 Fay 0 points, 7 followers, abbot, 1 big follower" in await words(room.ann.slash(room.channel, "board"))
     await room.play(format_turn(big_turn(room.state())))
     await room.fast_forward(choose=random_turns(2), until=lambda state: state.tiles_left == 1)
     await room.play_on(1)

@@ -12,16 +12,14 @@ from screens.text.nouns import FIGURE_WORDS, FigureWords, RoleWords, figure_name
 from screens.text.typed_input import read_deployment
 from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, INNS
 
-TERMS = {"figure": "meeple", "thief": "highwayman"}
+TERMS = {"thief": "highwayman"}
 BIG_KNIGHT = RoleWords(
     lambda number: "grand knight" if number == 1 else "grand knights",
     "on a grand knight",
     "No grand knight goes here.",
     "No grand knight goes to {point}.",
 )
-BIG_WORDS = FigureWords(
-    {"knight": BIG_KNIGHT}, lambda number, word: f"{number} grand {word}", lambda _word: "All gone."
-)
+BIG_WORDS = FigureWords({"knight": BIG_KNIGHT}, lambda number: f"{number} grand follower", "All gone.")
 
 
 @pytest.fixture
@@ -62,7 +60,7 @@ def test_a_figure_needs_one_row_for_all_its_words(monkeypatch: pytest.MonkeyPatc
     assert figure_name(Role.KNIGHT, BIG, TERMS) == "grand knight"
     assert figure_name(Role.KNIGHT, BIG, TERMS, 2) == "grand knights"
     assert placed_figure(Role.KNIGHT, BIG, TERMS) == "on a grand knight"
-    assert in_hand_text(BIG, 1, TERMS) == "1 grand meeple"
+    assert in_hand_text(BIG, 1) == "1 grand follower"
     named = {"role": "knight", "prefix": BIG.prefix}
     assert refusal(Reason.NO_SUCH_SEGMENT, point=None, **named) == "No grand knight goes here."
     assert refusal(Reason.NO_SUCH_SEGMENT, point="E", **named) == "No grand knight goes to E."
@@ -76,5 +74,5 @@ def test_a_figure_needs_one_row_for_all_its_words(monkeypatch: pytest.MonkeyPatc
 def test_a_figure_without_a_row_is_called_by_its_prefix(typed: str) -> None:
     with use_language("de"):
         assert figure_name(Role.KNIGHT, BIG, TERMS) == "big Ritter"
-        assert in_hand_text(BIG, 2, TERMS) == "2 big Meeple"
+        assert in_hand_text(BIG, 2) == "2 big Gefolgsleute"
         assert read_deployment(typed) == Deploy(Role.KNIGHT, "E", BIG)

@@ -70,7 +70,7 @@ async def test_the_message_of_a_turn(room: Room) -> None:
     assert (await picture.read()).startswith(b"\x89PNG")
     assert picture.description is not None
     for part in ("Bob's turn", "Tile V: road S–W", "70 tiles left", "Latest: D at M12 (180°)",
-                 "Ann: 2 points, 7 figures, in red", "fits at: ", "M12 D180; M13 D0"):  # fmt: skip
+                 "Ann: 2 points, 7 followers, in red", "fits at: ", "M12 D180; M13 D0"):  # fmt: skip
         assert part in picture.description
 
 
@@ -87,7 +87,7 @@ async def test_every_turn_is_sent_once_and_marked(room: Room) -> None:
 
 async def test_the_original_farmer_scoring(room: Room) -> None:
     await room.begin(3, "oldstart")
-    assert "-# Rules: Chat room with original farmer scoring (" in room.messages()[-1].content
+    assert "-# Rules: Standard, old farmers (" in room.messages()[-1].content
     assert room.table().edition == "chat-room-old"
 
 
@@ -115,8 +115,8 @@ async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:
     assert [attachment.filename for attachment in asked.response.attachments] == ["spots.png"]
     labels = [button["label"] for row in asked.response.components for button in row["components"]]
     assert labels == [
-        "① knight · city · 1 tile, 1 open end", "② farmer · meadow in the middle · no finished city",
-        "③ thief · road · 1 tile, 2 open ends", "④ farmer · meadow at the top · no finished city", "nobody",
+        "① knight · city · 1 tile, 1 open end", "② farmer · field in the middle · no finished city",
+        "③ thief · road · 1 tile, 2 open ends", "④ farmer · field at the top · no finished city", "nobody",
     ]  # fmt: skip
     assert room.table().ply == 1
     pressed = await room.ann.click(asked.response, label="③ thief · road · 1 tile, 2 open ends")
@@ -169,10 +169,10 @@ async def test_play_in_a_thread(room: Room) -> None:
 @pytest.mark.parametrize(
     ("edition", "options", "words"),
     [
-        ("chat-room", "", "7 figures"),
+        ("chat-room", "", "7 followers"),
         ("classic", "", "7 followers"),
         ("travel", "", "7 followers"),
-        ("new-edition", "river abbot", "7 meeples, abbot"),
+        ("new-edition", "river abbot", "7 followers, abbot"),
     ],
 )
 @WITH_PICTURES

@@ -53,7 +53,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
         "**Table #1** · 2 of 5 seats taken\n"
         "▫️ **Ann** (host)\n"
         "▫️ Bob\n"
-        "Rules: Chat room\n"
+        "Rules: Standard\n"
         "-# No time limit · 20 seconds to undo · hints on"
         " · random first player, then in order of joining\n"
         "Anyone else? Press **Join**, or **Start** to begin."
@@ -95,7 +95,7 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     await room.chloe.click(old, label="Start")
     assert [seat.name for seat in room.table().seats] == ["Ann", "Chloé"]
     begun, turn = room.messages()
-    assert begun.content.startswith("**Carcassonne #1** · Chat room\nAnn's turn, started <t:")
+    assert begun.content.startswith("**Carcassonne #1** · Standard\nAnn's turn, started <t:")
     assert f"[board]({turn.jump_url})" in begun.content
     assert begun.components == []
     assert "**Ann**'s turn" in turn.content
@@ -180,7 +180,7 @@ async def test_the_button_below_the_table_begins_a_practice_game(room: Room) -> 
     await room.ann.click(waiting, label="Practice")
     assert room.table().is_practice
     [status] = [message for message in room.messages() if message.id == waiting.id]
-    assert status.content.startswith("**Carcassonne #1** · Chat room\n")
+    assert status.content.startswith("**Carcassonne #1** · Standard\n")
     assert status.components == []
 
 
@@ -254,7 +254,7 @@ async def test_colours_of_ones_choice(room: Room) -> None:
     assert turn.content.splitlines()[-2].startswith("⚫ **Ann**")
     assert "🟡 Bob" in turn.content
     assert "🔴 Chloé" in turn.content
-    assert "Ann: 0 points, 7 figures, in black" in str(turn.attachments[0].description)
+    assert "Ann: 0 points, 7 followers, in black" in str(turn.attachments[0].description)
 
 
 async def test_who_sits_already_changes_colour_by_command(room: Room) -> None:

@@ -36,14 +36,14 @@ async def test_a_turn_in_four_taps(room: Room) -> None:
     who = await tap(room.ann, cells, "M14")
     assert who.content == "**M14 (180°)**: who goes on it?"
     assert labels(who) == [
-        "① knight · city · 1 tile, 1 open end", "② farmer · meadow in the middle · no finished city",
+        "① knight · city · 1 tile, 1 open end", "② farmer · field in the middle · no finished city",
         "③ thief · road · 1 tile, 2 open ends",
-        "④ farmer · meadow at the top · no finished city", "nobody", "Back",
+        "④ farmer · field at the top · no finished city", "nobody", "Back",
     ]  # fmt: skip
     assert who.attachments[0].description == (
         "M14 and its neighbours, with your tile. You can choose: ① knight · city · 1 tile, 1 open end; "
-        "② farmer · meadow in the middle · no finished city; ③ thief · road · 1 tile, 2 open ends; "
-        "④ farmer · meadow at the top · no finished city; nobody."
+        "② farmer · field in the middle · no finished city; ③ thief · road · 1 tile, 2 open ends; "
+        "④ farmer · field at the top · no finished city; nobody."
     )
 
     sure = await tap(room.ann, who, "③ thief · road · 1 tile, 2 open ends")

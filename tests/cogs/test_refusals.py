@@ -20,7 +20,7 @@ pytestmark = ON_SIMCORD
         ({"at": "l13", "rotation": 90},
          "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
         ({"at": "M14", "rotation": 90, "follower": "-"},
-         "That doesn't fit at M14: on the north side, a road would meet a meadow. Turn it 180° to fit there."),
+         "That doesn't fit at M14: on the north side, a road would meet a field. Turn it 180° to fit there."),
         ({"at": "zz", "rotation": 0},
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
@@ -107,7 +107,7 @@ async def test_no_figure_left(room: Room) -> None:
     options["rotation"] = (await mover.autocomplete(room.channel, "place", "rotation", "", **options))[0]["value"]
     said = await words(mover.slash(room.channel, "place", **options, follower="farmer ESE"))
     assert said in (
-        "You have no figures left. No figure can go here. Choose `-` for nobody.",
+        "You have no followers left. No follower can go here. Choose `-` for nobody.",
         "There's no place for a farmer on the ESE side of this tile. No figure can go here. Choose `-` for nobody.",
     )
 

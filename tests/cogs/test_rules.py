@@ -67,7 +67,7 @@ async def test_a_page_posted_long_ago_still_turns(room: Room) -> None:
 
 
 async def test_without_a_table_they_are_those_of_the_chat_room(room: Room) -> None:
-    assert (await rules(room, room.ann)).content.startswith("**Chat room** · ")
+    assert (await rules(room, room.ann)).content.startswith("**Standard** · ")
 
 
 async def test_at_a_waiting_table_they_are_those_that_were_chosen(room: Room) -> None:
@@ -90,7 +90,7 @@ async def test_a_running_game_goes_before_a_table_that_waits(room: Room) -> None
     heads = [(await rules(room, one)).content.splitlines()[0] for one in (room.ann, room.chloe, room.eve)]
     assert heads == [
         "**Carcassonne: The Castle** · A turn",
-        "**Chat room** · A turn",
+        "**Standard** · A turn",
         "**Carcassonne: The Castle** · A turn",
     ]
 
@@ -100,7 +100,7 @@ async def test_of_a_game_that_is_over(room: Room) -> None:
     await room.fast_forward()
     assert (await rules(room, room.ann)).content.startswith("**Carcassonne: The Castle** · ")
     await room.bob.slash(room.channel, "join")
-    assert (await rules(room, room.ann)).content.startswith("**Chat room** · ")
+    assert (await rules(room, room.ann)).content.startswith("**Standard** · ")
     assert (await rules(room, room.ann, game="#1")).content.startswith("**Carcassonne: The Castle** · ")
 
 

@@ -13,7 +13,7 @@ async def test_nothing_is_chosen_at_first(room: Room) -> None:
         "Tables can open in any channel.",
         "Any number of tables at a time.",
         "Each person can have up to 5 waiting tables and games on their own.",
-        "New tables play Chat room.",
+        "New tables play Standard.",
         "Language of new tables: the server's.",
     ]
 
@@ -73,7 +73,7 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     assert room.bot.host.administration.server(room.guild.id).table_options.options is None
     said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
     assert said.splitlines()[-3:] == [
-        "New tables play Chat room.",
+        "New tables play Standard.",
         "1 second to undo.",
         "Language of new tables: the server's.",
     ]

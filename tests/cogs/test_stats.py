@@ -71,7 +71,7 @@ async def test_whoever_asks_while_games_are_counted_is_told(room: Room, monkeypa
         later.setattr(Backlog, "catch_up", count_later)
         for scope in ("person", "server"):
             note, *_ = (await words(room.ann.slash(room.channel, "stats", scope=scope))).splitlines()
-            assert note == "These figures aren't complete yet: I'm still counting 2 games. Ask again later."
+            assert note == "I'm still counting 2 games, so these numbers will change. Ask again later."
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines()[1].startswith("2 games, 0 won")
 
 
@@ -201,7 +201,7 @@ async def test_an_unrated_table(room: Room) -> None:
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))
     assert (await words(room.ann.slash(room.channel, "stats", scope="server"))).startswith("Nobody has a rating")
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
-        "**Ann** on this server", "1 game, 1 won, no average yet", "- Chat room: 1 game, 1 won",
+        "**Ann** on this server", "1 game, 1 won, no average yet", "- Standard: 1 game, 1 won",
     ]  # fmt: skip
 
 

@@ -47,10 +47,10 @@ async def test_the_message_of_the_table_tells_how_the_game_stands(room: Room) ->
     board = room.messages()[-1]
     moved = int(room.table().moved_at.timestamp())
     assert status(room).content.splitlines() == [
-        "**Carcassonne #1** · Chat room",
+        "**Carcassonne #1** · Standard",
         f"Bob's turn, started <t:{moved}:R> · 70 tiles left · [board]({board.jump_url})",
-        "🔴 Ann 2 points, 7 figures",
-        "🔵 **Bob** 0 points, 7 figures",
+        "🔴 Ann 2 points, 7 followers",
+        "🔵 **Bob** 0 points, 7 followers",
     ]
     assert status(room).components == []
     assert status(room).mentions == []
@@ -209,9 +209,9 @@ async def test_at_the_end_it_is_unpinned_and_tells_the_result(room: Room) -> Non
     assert room.channel.pinned_messages() == []
     assert status(room).content.splitlines() == [
         "Carcassonne #1 is over. Ann resigned, so **Bob wins!**",
-        f"Chat room · [board]({room.messages()[-1].jump_url})",
+        f"Standard · [board]({room.messages()[-1].jump_url})",
         "🔴 Ann 2 points, resigned",
-        "🔵 Bob 0 points, 6 figures",
+        "🔵 Bob 0 points, 6 followers",
     ]
     before = edits(room)
     await room.restart()

@@ -125,7 +125,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         "Ann placed tile D at M12 (180°) with a knight.",
         "Ann scores 2 for a city of 2 tiles.",
         "🔴 Ann 2 · 🔵 Bob 0",
-        f"-# Rules: Chat room ({command_mention('rules')})"
+        f"-# Rules: Standard ({command_mention('rules')})"
         f" · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})",
     ], "it loses its buttons, and nothing else"
     assert labels(old) == []

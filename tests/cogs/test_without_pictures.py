@@ -134,9 +134,9 @@ async def test_the_whole_position_in_words(room: Room) -> None:
     assert shown.response.content.splitlines() == [
         "Carcassonne #1 after 0 turns. Ann's turn. Tile D: city N; road E–W. 71 tiles left.",
         "**Ann**",
-        "0 points, 7 figures, in red",
+        "0 points, 7 followers, in red",
         "**Bob**",
-        "0 points, 7 figures, in blue",
+        "0 points, 7 followers, in blue",
         "**Tiles by row, turned clockwise**",
         "M13 D0",
         "**The tile fits at**",

@@ -313,7 +313,7 @@ def test_a_position_in_messages_is_whole() -> None:
     assert len(texts) > 1
     assert max(map(len, texts)) < MESSAGE_LENGTH - 100
     lines = "\n".join(texts).splitlines()
-    assert len([line for line in lines if "tile, " in line or "tiles, " in line or "(meadow" in line]) >= len(
+    assert len([line for line in lines if "tile, " in line or "tiles, " in line or "(field" in line]) >= len(
         state.figures
     )
     for cell, laid in state.cells.items():
@@ -349,9 +349,9 @@ def test_a_follower_is_named_by_where_it_would_stand() -> None:
     terms = laid.ruleset.terms
     assert [deployment_text(laid, move, terms) for move in deployments_by_number(laid)] == [
         "① knight · city · 2 tiles, scores 2 now",
-        "② farmer · meadow in the middle · 1 finished city",
+        "② farmer · field in the middle · 1 finished city",
         "③ thief · road · 1 tile, 2 open ends",
-        "④ farmer · meadow at the top · no finished city",
+        "④ farmer · field at the top · no finished city",
     ]
 
 
@@ -385,4 +385,4 @@ def test_the_original_farmer_scoring_counts_cities_not_fields() -> None:
     event = FeatureScored(Kind.FIELD, None, 4, (0,), (Item(Unit.CITY, 1, 4),), is_final=True)
     editions = ("chat-room", "chat-room-old")
     said = {edition: scored_feature_text(event, find_ruleset(edition).terms) for edition in editions}
-    assert said == {"chat-room": "a meadow with 1 city", "chat-room-old": "farmers around 1 city"}
+    assert said == {"chat-room": "a field with 1 city", "chat-room-old": "farmers around 1 city"}
