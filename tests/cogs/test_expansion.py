@@ -164,7 +164,7 @@ async def test_a_mason_is_refused_in_words(room: Room) -> None:
     spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in roles)
     turn = Turn(PlaceTile(position, rotation), Deploy(spot.role, spot.point, MASON))
     said = await words(room.play(format_turn(turn)))
-    assert said.startswith("That figure can only join one of yours, and nothing that is finished. Possible here: ")
+    assert said.startswith("It can only join a follower of yours, and nothing that is finished. Possible here: ")
 
 
 async def test_both_toys_are_played_to_the_end(room: Room) -> None:

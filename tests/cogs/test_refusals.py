@@ -43,7 +43,7 @@ pytestmark = ON_SIMCORD
          "This tile has no spot 7. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "knight 3"},
-         "That figure can't stand on spot 3. "
+         "That follower can't stand on spot 3. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "cloister"},
          "There's no place for a monk on this tile. "
