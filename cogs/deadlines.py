@@ -1,4 +1,4 @@
-"""Processes deadlines: ends pending turns, skips late turns, reminds players, asks tables.
+"""Processes deadlines: ends pending turns, skips late turns, reminds players, asks tables, gives seats.
 
 The deadlines are in the database, and the host's schedule knows them. A job stores every few minutes that the bot runs,
 so that the length of an outage is known later.
@@ -13,8 +13,10 @@ from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
+from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
+from host.errors import HostError
 from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
@@ -83,6 +85,8 @@ class DeadlineTimer(commands.Cog):
 
     async def _process(self, number: int) -> None:
         """Do what is due at a table. While there is no connection, nothing is due."""
+        with suppress(HostError):  # it was answered meanwhile, or the game can't be played now
+            await self._drop_request_of_absent(number)
         due = await self.bot.host.deadlines.process_due(number) or DeadlineResult()
         if due.played:
             with suppress(NotAnnouncedError):  # it is tried again later
@@ -91,6 +95,12 @@ class DeadlineTimer(commands.Cog):
             await self.bot.outbox.notify(due.notification)
         elif not due.played:
             self.bot.outbox.refresh(number)
+
+    async def _drop_request_of_absent(self, number: int) -> None:
+        """Drop a request for a seat that is due, if whoever has asked has left the server. Raise HostError."""
+        table = self.bot.host.tables.running_summary(number)
+        if table and table.seat_request and table.seat_request.due <= self.bot.host.now():
+            await drop_if_gone(self.bot, number)
 
     async def _beat(self) -> None:
         with suppress(Exception):  # it is logged, and tried again

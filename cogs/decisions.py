@@ -3,35 +3,42 @@
 An undo and an end need everybody's consent. About a late turn, a majority decides.
 """
 
-from collections.abc import Awaitable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Final, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.jobs import Later
+from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
-from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import Press, handles
+from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
+from cogs.interaction.router import Press, handles, parse_choice
 from cogs.interaction.startup import Stage
+from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult
 from host.model.game_log import Undo
 from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
-from host.model.table import BaseRunningTable, RunningTable
+from host.model.table import BaseRunningTable, EndRequest, RunningTable, SeatRequest, UndoRequest
 from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
+from screens.custom_id import CustomId
 from screens.game_buttons import vote_rows
-from screens.screen import Button, Rows, Screen, Style, row
+from screens.screen import Screen
+from screens.seats import resign_screen, seat_offer_screen, which_game_screen
 from screens.text import agreements as texts
 from screens.text.channels import other_games_text
 from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
 from screens.text.i18n import N_, _
-from screens.text.labels import Label
 from screens.text.names import board_link, game_name
+from screens.text.seats import invited_others_text, seat_asked_text, seat_declined_text
+
+T = TypeVar("T")
 
 RECOUNT_PAUSE: Final = 24 * 3_600
 """Seconds between two counts of open votes. As time passes, fewer voters are needed, even if nobody votes."""
@@ -63,24 +70,29 @@ class Decisions(commands.Cog):
         if not (found.table.is_practice or found.table.pending):
             check_rate_limit(interaction, UNDO_LIMIT)
         asked = await self.bot.host.undo_requests.ask(found.table.number, person_of(interaction))
+        others = other_games_text(found)
         if isinstance(asked, PlayResult):
+            is_told = self.bot.confirmations.tells_of(asked, interaction.channel_id) and not others
             await self.bot.outbox.publish(asked)
+            if is_told:  # the answer to the turn says so
+                await try_answer(asked.after.number, interaction.delete_original_response())
+                return
             text = texts.taken_back_text(asked.after)
         else:
             text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
-        await answer(interaction, text + other_games_text(found))
+        await answer(interaction, text + others)
 
-    @app_commands.command(description=N_("Resign, or propose ending the game"))
+    @app_commands.command(description=N_("Resign, end the game, or invite others to it"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask for confirmation, because a resignation cannot be undone."""
+        """Ask which game, and for confirmation, because a resignation cannot be undone."""
         await interaction.response.defer(ephemeral=True)
-        found = await find_running(interaction, game)
-        table = found.table
-        if not table.has_player(interaction.user.id):
-            await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
-        question = texts.resign_question(table, interaction.user.id) + other_games_text(found)
-        await answer(interaction, Screen(question, _resign_rows(table)))
+        person_id = interaction.user.id
+        found = await find_running(interaction, game, is_meant=lambda table: table.has_player(person_id))
+        if found.others and found.table.has_player(person_id):
+            await answer(interaction, which_game_screen([found.table, *found.others]))
+        else:
+            await answer(interaction, await _resign_question(interaction, found.table))
 
     @app_commands.command(description=N_("Vote on a player who has run out of time"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
@@ -102,19 +114,6 @@ class Decisions(commands.Cog):
         return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
 
-def _resign_rows(table: RunningTable) -> Rows:
-    """Return the buttons to resign from a game, to leave the seat to a computer where somebody else plays on, to
-    suggest the end of the game, or to do nothing of that.
-    """
-    number = table.number
-    return row(
-        Button(ids.ResignId(number), _("Resign"), Style.DANGER),
-        *([] if table.is_solo else [Button(ids.LeaveToComputerId(number), _(Label.COMPUTER))]),
-        Button(ids.SuggestEndId(number), _(Label.END_ALONE if table.is_solo else Label.END)),
-        Button(ids.KeepPlayingId(number), _("Keep playing")),
-    )
-
-
 async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
     """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
     await client.outbox.notify(question)
@@ -122,6 +121,20 @@ async def _ask_others(client: Client, question: Notification, table: RunningTabl
 
 
 # The buttons below the question whether to resign
+
+
+async def _resign_question(interaction: Interaction, table: RunningTable) -> Screen:
+    """Return what a player can do to leave a game. Raise HostError."""
+    if not table.has_player(interaction.user.id):
+        await interaction.client.host.turns.resign(table.number, person_of(interaction))  # the host says why not
+    return resign_screen(table, interaction.user.id)
+
+
+@handles(ids.WhichGameId)
+async def choose_game(press: Press, pressed: CustomId) -> None:
+    table = await press.host.tables.load_running(parse_choice(int, press.chosen))
+    note_context(press.interaction, table)
+    await replace_message(press.interaction, await _resign_question(press.interaction, table))
 
 
 @handles(ids.ResignId)
@@ -156,6 +169,16 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
         await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
 
 
+@handles(ids.InviteId)
+async def invite_others(press: Press, pressed: ids.TableId) -> None:
+    """Open the computers' seats in a game that a person plays alone, and invite everybody. Raise RateLimitError."""
+    check_rate_limit(press.interaction, SUGGESTION_LIMIT)
+    table, invitation = await press.host.seats.invite(pressed.number, press.person)
+    note_context(press.interaction, table)
+    told = await _ask_others(press.client, invitation, table, invited_others_text(table))
+    await replace_message(press.interaction, told)
+
+
 @handles(ids.KeepPlayingId)
 async def keep_playing(press: Press, pressed: ids.TableId) -> None:
     text = _("You're still playing: {board}").format(board=board_link(press.started))
@@ -170,7 +193,7 @@ async def agree_to_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Agree to undo a turn. The last player who agrees undoes it."""
     number, back = pressed.number, Undo(pressed.ply)
     agreeing = press.host.undo_requests.agree(number, press.person, pressed.asked_at, back)
-    await _answer_request(press, number, NotificationKind.UNDO, agreeing)
+    await _answer_request(press, number, NotificationKind.UNDO, agreeing, _publish_decided)
 
 
 @handles(ids.RefuseUndoId)
@@ -178,48 +201,66 @@ async def refuse_undo(press: Press, pressed: ids.UndoAnswerId) -> None:
     """Refuse to undo a turn. For the requester, it withdraws the request."""
     number, back = pressed.number, Undo(pressed.ply)
     refusing = press.host.undo_requests.refuse(number, press.person, pressed.asked_at, back)
-    await _answer_request(press, number, NotificationKind.UNDO, refusing)
+    await _answer_request(press, number, NotificationKind.UNDO, refusing, _publish_decided)
 
 
 @handles(ids.AgreeEndId)
 async def agree_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Agree to end the game. The last player who agrees ends it."""
     agreeing = press.host.end_requests.agree(pressed.number, press.person, pressed.question_number)
-    await _answer_request(press, pressed.number, NotificationKind.ENDING, agreeing)
+    await _answer_request(press, pressed.number, NotificationKind.ENDING, agreeing, _publish_decided)
 
 
 @handles(ids.RefuseEndId)
 async def refuse_to_end(press: Press, pressed: ids.EndAnswerId) -> None:
     """Refuse to end the game. For the requester, it withdraws the suggestion."""
     refusing = press.host.end_requests.refuse(pressed.number, press.person, pressed.question_number)
-    await _answer_request(press, pressed.number, NotificationKind.ENDING, refusing)
+    await _answer_request(press, pressed.number, NotificationKind.ENDING, refusing, _publish_decided)
 
 
 async def _answer_request(
-    press: Press, number: int, kind: NotificationKind, answering: Awaitable[PlayResult | RunningTable]
+    press: Press,
+    number: int,
+    kind: NotificationKind,
+    answering: Awaitable[T],
+    publish: Callable[[Press, T], Awaitable[None]],
 ) -> None:
-    """Give an answer, update the question, and publish what was carried out. Raise HostError.
+    """Give an answer, update the question, and publish what was decided. Raise HostError.
 
-    ``answering`` stores it, and returns what was carried out, else the table.
+    ``answering`` stores the answer, and returns what ``publish`` gets.
     """
     outbox, table = press.client.outbox, press.host.tables.running_summary(number)
-    request = None
-    if table is not None:
-        request = table.undo_request if kind is NotificationKind.UNDO else table.end_request
+    request = _request_at(table, kind) if table else None
     try:
         decided = await answering
     except (NotAskedError, GameOverError):
         await try_answer(number, outbox.questions.answered(number, press.interaction))
         raise
-    note_context(press.interaction, decided.after if isinstance(decided, PlayResult) else decided)
     try:
         await outbox.questions.answered(number, press.interaction, request.number if request else None, [kind])
     finally:  # the decision is stored, even if the question could not be edited
-        if isinstance(decided, PlayResult):
-            await outbox.publish(decided)
+        await publish(press, decided)
 
 
-# Late turns and open seats
+def _request_at(table: BaseRunningTable, kind: NotificationKind) -> UndoRequest | EndRequest | SeatRequest | None:
+    requests = {NotificationKind.UNDO: table.undo_request, NotificationKind.ENDING: table.end_request}
+    return requests.get(kind, table.seat_request)
+
+
+async def _publish_decided(press: Press, decided: PlayResult | RunningTable) -> None:
+    note_context(press.interaction, decided.after if isinstance(decided, PlayResult) else decided)
+    if isinstance(decided, PlayResult):
+        await press.client.outbox.publish(decided)
+
+
+async def _publish_seat(press: Press, decided: tuple[RunningTable, Notification | None]) -> None:
+    table, told = decided
+    note_context(press.interaction, table)
+    if told:
+        await press.client.outbox.notify(told)
+
+
+# Late turns, and seats that others want
 
 
 @handles(ids.VoteId)
@@ -237,14 +278,53 @@ async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
 
 
 @handles(ids.TakeSeatId)
-async def take_seat(press: Press, pressed: ids.TakeSeatId) -> None:
-    interaction = press.interaction
-    check_rate_limit(interaction, SEAT_LIMIT)
-    table, notification = await press.host.seats.take(pressed.number, press.person, pressed.seat)
-    note_context(interaction, table)
-    if interaction.message and interaction.message.flags.ephemeral:
-        await try_answer(table.number, replace_message(interaction, own_seat_text(table)))
-    await press.client.outbox.notify(notification)
+async def offer_seat(press: Press, pressed: ids.TakeSeatId) -> None:
+    """Show what comes with a seat, and ask whether the person wants it."""
+    table = await press.host.seats.offer(pressed.number, press.person, pressed.seat)
+    note_context(press.interaction, table)
+    shown = seat_offer_screen(table, pressed.seat)
+    if is_message_private(press.interaction):
+        await replace_message(press.interaction, shown)
+    else:
+        await answer(press.interaction, shown)
+
+
+@handles(ids.AskSeatId)
+async def ask_for_seat(press: Press, pressed: ids.AskSeatId) -> None:
+    """Take an open seat, or ask the players for one of a computer. Raise RateLimitError."""
+    check_rate_limit(press.interaction, SEAT_LIMIT)
+    table, notification = await press.host.seats.ask(pressed.number, press.person, pressed.seat)
+    note_context(press.interaction, table)
+    request = table.seat_request
+    if notification and notification.kind is NotificationKind.SEAT_ASKED and request:
+        told = await _ask_others(press.client, notification, table, seat_asked_text(table, request))
+        await replace_message(press.interaction, told)
+        return
+    told = own_seat_text(table) if notification or request is None else seat_asked_text(table, request)
+    await try_answer(table.number, replace_message(press.interaction, told))
+    if notification:
+        await press.client.outbox.notify(notification)
+
+
+@handles(ids.DeclineSeatId)
+async def decline_seat(press: Press, pressed: ids.TableId) -> None:
+    await replace_message(press.interaction, seat_declined_text(press.started))
+
+
+@handles(ids.LetInId)
+async def let_in(press: Press, pressed: ids.SeatAnswerId) -> None:
+    """Let somebody take the seat that they ask for, unless they have left the server."""
+    with suppress(HostError):  # the host says what is wrong
+        await drop_if_gone(press.client, pressed.number)
+    letting = press.host.seats.let_in(pressed.number, press.person, pressed.question_number)
+    await _answer_request(press, pressed.number, NotificationKind.SEAT_ASKED, letting, _publish_seat)
+
+
+@handles(ids.RefuseSeatId)
+async def refuse_seat(press: Press, pressed: ids.SeatAnswerId) -> None:
+    """Refuse somebody a seat. For whoever asks, it withdraws the request."""
+    refusing = press.host.seats.refuse(pressed.number, press.person, pressed.question_number)
+    await _answer_request(press, pressed.number, NotificationKind.SEAT_ASKED, refusing, _publish_seat)
 
 
 async def setup(bot: Client) -> None:

@@ -172,9 +172,29 @@ class VoteId(TableId, action="vote"):
 
 
 class TakeSeatId(TableId, action="take"):
-    """Takes a seat that is open, or a computer's."""
+    """Shows a seat that is open, or a computer's, and asks whether somebody wants it."""
 
     seat: int
+
+
+class AskSeatId(TableId, action="take-ask"):
+    """Asks the players for a seat of a computer, or takes one that is open."""
+
+    seat: int
+
+
+DeclineSeatId: Final = TableId.kind("take-no", "Closes the question whether to take a seat.")
+
+
+class SeatAnswerId(TableId):
+    """The base of the two answers to somebody who asks for a seat."""
+
+    question_number: int
+
+
+LetInId: Final = SeatAnswerId.kind("let-in", "Lets somebody take the seat that they ask for.")
+RefuseSeatId: Final = SeatAnswerId.kind("let-in-refuse", "Refuses the seat. Whoever asks withdraws the request.")
+InviteId: Final = TableId.kind("invite", "Opens the computers' seats in a game that one person plays.")
 
 
 class UndoAnswerId(TableId):
@@ -187,6 +207,7 @@ class UndoAnswerId(TableId):
 AgreeUndoId: Final = UndoAnswerId.kind("undo-agree", "Agrees to undo a turn.")
 RefuseUndoId: Final = UndoAnswerId.kind("undo-refuse", "Refuses to undo a turn.")
 ResignId: Final = TableId.kind("resign", "Gives up one's seat.")
+WhichGameId: Final = CustomId.kind("resign-which", "The menu of the game that a player wants to leave.")
 KeepPlayingId: Final = TableId.kind("keep-playing", "Closes the question whether to resign.")
 LeaveToComputerId: Final = TableId.kind("computer-leave", "Leaves one's seat to a computer.")
 SuggestEndId: Final = TableId.kind("end", "Suggests to all players to end the game.")

@@ -103,8 +103,8 @@ def status_rows(table: Table) -> Rows:
 
 
 def computer_seats_rows(table: BaseRunningTable, style: Style = Style.SUCCESS) -> Rows:
-    """Return a button for each seat of a computer, which takes it. Several are told apart by their colours."""
-    seats = table.computer_seats
+    """Return a button for each seat of a computer that others may ask for. Several are told apart by their colours."""
+    seats = table.offered_seats
     marks = [seat.colour.mark if len(seats) > 1 else None for seat in seats]
     return rows(
         [take_seat_button(table.number, seat.number, mark, style) for seat, mark in zip(seats, marks, strict=True)]
@@ -145,6 +145,15 @@ def end_rows(table: RunningTable) -> Rows:
         return ()
     question = table.end_request.number
     return _consent_rows(ids.AgreeEndId(table.number, question), ids.RefuseEndId(table.number, question))
+
+
+def seat_answer_rows(table: RunningTable) -> Rows:
+    """Return the buttons that answer whoever asks for a seat; none if nobody does."""
+    if table.seat_request is None:
+        return ()
+    answered = table.number, table.seat_request.number
+    let_in = Button(ids.LetInId(*answered), _(Label.LET_IN), Style.PRIMARY)
+    return row(let_in, Button(ids.RefuseSeatId(*answered), _(Label.NO)))
 
 
 def _consent_rows(agree: CustomId, refuse: CustomId) -> Rows:

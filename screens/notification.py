@@ -9,9 +9,16 @@ from host.model.clock import VoteChoice
 from host.model.controllers import Controller, Person
 from host.model.notifications import ConsentAnswer, Notification, NotificationKind
 from host.model.substitution import Substitution
-from host.model.table import EndRequest, RunningTable, SeatedTable, UndoRequest
+from host.model.table import EndRequest, RunningTable, SeatedTable, SeatRequest, UndoRequest
 from host.services.voting import OpenVote
-from screens.game_buttons import end_rows, take_seat_button, undo_rows, vote_rows
+from screens.game_buttons import (
+    computer_seats_rows,
+    end_rows,
+    seat_answer_rows,
+    take_seat_button,
+    undo_rows,
+    vote_rows,
+)
 from screens.screen import Rows, Screen, row
 from screens.text.admin import seat_given_text
 from screens.text.agreements import (
@@ -34,6 +41,7 @@ from screens.text.deadlines import (
     vote_text,
 )
 from screens.text.names import safe_labels
+from screens.text.seats import invitation_text, seat_decision_text, seat_question, seat_refused_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +80,30 @@ def end_message(table: RunningTable, request: EndRequest) -> NotificationMessage
     return NotificationMessage(screen, _undecided(table, request.agreed))
 
 
+def seat_request_message(table: RunningTable, request: SeatRequest) -> NotificationMessage:
+    """Return the message that asks the players to let somebody in."""
+    screen = Screen(seat_question(table, request), seat_answer_rows(table))
+    return NotificationMessage(screen, _undecided(table, ()))
+
+
+def seat_refused_message(notification: Notification, table: RunningTable) -> NotificationMessage:
+    """Return the message to whoever has asked for a seat and doesn't get it."""
+    return NotificationMessage(Screen(seat_refused_text(notification, table)), (notification.person_id,))
+
+
+def invitation_message(table: RunningTable) -> NotificationMessage:
+    """Return the message that invites others to the computers' seats. It pings nobody."""
+    return NotificationMessage(Screen(invitation_text(table), computer_seats_rows(table)), ())
+
+
 def decision_text(
     table: SeatedTable, kind: NotificationKind, answer: VoteChoice | ConsentAnswer, seat: int, asker: str
 ) -> str:
     """Return how a question was decided: by the answer of a seat, the last that was needed. ``asker`` is a name."""
     if isinstance(answer, VoteChoice):
         return decided_text(table, answer, asker)
+    if kind is NotificationKind.SEAT_ASKED:
+        return seat_decision_text(table, answer, asker, seat)
     refuser, is_undo = safe_labels(table)[seat], kind is NotificationKind.UNDO
     match answer:
         case ConsentAnswer.AGREED:

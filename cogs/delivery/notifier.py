@@ -39,10 +39,12 @@ from host.model.preferences import DmPreference
 from host.model.table import MessageRef, RunningTable
 from host.model.table_options import LANGUAGES
 from screens.notification import (
+    invitation_message,
     quiet_hours_message,
     reminder_message,
     seat_given_message,
     seat_left_message,
+    seat_refused_message,
     seat_taken_message,
     turns_lost_message,
 )
@@ -58,6 +60,8 @@ _REMINDERS: Final = {
     NotificationKind.HALF: ReminderStage.HALF,
     NotificationKind.NEARLY: ReminderStage.NEARLY,
 }
+_TO_ONE: Final = {*_REMINDERS, NotificationKind.SEAT_REFUSED}
+"""The notifications for one person, who may want them in private."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +97,7 @@ class Notifier:
             return None
         delivery = _Delivery(notification, table, write, notification.at if may_be_sent else None)
         is_private = (
-            notification.kind in _REMINDERS
+            notification.kind in _TO_ONE
             and await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
         )
         if is_private and await self._send_in_private(delivery):
@@ -118,6 +122,10 @@ class Notifier:
             case NotificationKind.SEAT_LEFT:
                 left = await self._host.seats.successor(table.number, notification.person_id)
                 return partial(seat_left_message, table, left) if left else None
+            case NotificationKind.SEAT_REFUSED:
+                return partial(seat_refused_message, notification, table)
+            case NotificationKind.INVITED:
+                return partial(invitation_message, table)
             case NotificationKind.SEAT_GIVEN:
                 entry = await self._host.administration.reseat_entry(table.number, notification.person_id)
                 if entry is None or entry.reseat is None:

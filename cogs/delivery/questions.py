@@ -14,7 +14,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import Key
 from host.errors import HostError
-from host.model.controllers import Computer
+from host.model.controllers import Computer, Person, is_nameless
 from host.model.notifications import (
     QUIET_KINDS,
     VOTE_KINDS,
@@ -24,11 +24,18 @@ from host.model.notifications import (
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
-from screens.notification import NotificationMessage, decision_text, end_message, undo_message, vote_message
+from screens.notification import (
+    NotificationMessage,
+    decision_text,
+    end_message,
+    seat_request_message,
+    undo_message,
+    vote_message,
+)
 from screens.screen import Change
 from screens.text.deadlines import question_closed_text
 from screens.text.markup import safe_name
-from screens.text.names import safe_labels
+from screens.text.names import mention, safe_labels
 
 log = logging.getLogger(__name__)
 
@@ -155,11 +162,14 @@ class Questions:
             return safe_labels(table)[seats[0].number]
         given = [one.giver for one in await self._host.seats.substitutions(table.number)]
         names = [one.name for one in given if getattr(one, "id", None) == person_id]
-        return safe_name(names[-1]) if names else "?"
+        if names or is_nameless(person_id):
+            return safe_name(names[-1]) if names else "?"
+        return mention(Person(person_id, ""))  # who has asked for a seat and never had one
 
 
 async def question_writer(bot: BotParts, notification: Notification, table: RunningTable) -> MessageWriter | None:
-    """Load what a vote, or a question about an undo or the end of a game, says now. Return a function that makes it.
+    """Load what a vote says now, or a question about an undo, a seat, or the end of a game. Return a function that
+    makes it.
 
     Return None if it can't be told: the turn isn't late any more, as on a vacation, or it was played just now.
     """
@@ -169,12 +179,22 @@ async def question_writer(bot: BotParts, notification: Notification, table: Runn
         return partial(undo_message, table, table.undo_request, turn_start)
     if notification.kind is NotificationKind.ENDING and table.end_request:
         return partial(end_message, table, table.end_request)
+    if notification.kind is NotificationKind.SEAT_ASKED and table.seat_request:
+        return partial(seat_request_message, table, table.seat_request)
     try:
         vote = await host.voting.status(table.number, await bot.channels.absent_players(table))
     except HostError:
         return None
     is_gone = await bot.channels.has_left(table.venue, notification.person_id)
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
+
+
+async def drop_if_gone(bot: BotParts, number: int) -> None:
+    """Drop the request for a seat if whoever has asked has left the server. Raise HostError."""
+    table = bot.host.tables.running_summary(number)
+    request = table.seat_request if table else None
+    if table and request and await bot.channels.has_left(table.venue, request.person.id):
+        await bot.host.seats.drop_request(number, request.number)
 
 
 def _key(message: MessageRef) -> Key:

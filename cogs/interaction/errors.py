@@ -116,7 +116,7 @@ def error_answer(error: BaseException, person_id: int, context: ActionContext, r
     match error:
         case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
             return Screen(over_text(table), again_rows(table))
-        case AlreadyStartedError(table=table) if table.computer_seats and not table.seats_of(person_id):
+        case AlreadyStartedError(table=table) if table.offered_seats and not table.seats_of(person_id):
             return Screen(seat_although_begun_text(table), computer_seats_rows(table))
         case _:
             return Screen(_error_text(error, context, ref))

@@ -303,12 +303,12 @@ class GameOption(app_commands.Transformer[Any]):
 
 
 class GameWithSeatOption(GameOption):
-    """A table where a person may take a seat: one that waits, or a game in which a computer plays."""
+    """A table where a person may take a seat: one that waits, or a game in which a computer's seat is offered."""
 
     def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
         if not isinstance(table, BaseRunningTable):
             return True
-        return bool(table.computer_seats) and not table.seats_of(person_id)
+        return bool(table.offered_seats) and not table.seats_of(person_id)
 
 
 class ServerGameOption(GameOption):

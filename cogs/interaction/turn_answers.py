@@ -47,6 +47,13 @@ class Confirmations:
         self._answers = {number: one for number, one in self._answers.items() if not one[1].is_expired()}
         self._answers[number] = ply, interaction
 
+    def tells_of(self, played: PlayResult, channel_id: int | None) -> bool:
+        """Return whether the answer to a turn that was taken back will say so, in this channel."""
+        ply, interaction = self._answers.get(played.after.number, (0, None))
+        if interaction is None or interaction.is_expired() or interaction.channel_id != channel_id:
+            return False
+        return _is_taken_back(played, ply)
+
     def note_played(self, played: PlayResult) -> None:
         """Remove the buttons of the answer to the turn before, in the background: they're of no use any more.
 
@@ -56,9 +63,13 @@ class Confirmations:
         ply, interaction = self._answers.pop(number, (0, None))
         if interaction is None or interaction.is_expired():
             return
-        is_taken_back = played.undo is not None and played.before.ply == ply  # else it answers an earlier turn
-        change = Change(taken_back_text(played.after) if is_taken_back else None, ())
+        change = Change(taken_back_text(played.after) if _is_taken_back(played, ply) else None, ())
         self._jobs.ask(("answer", number, ply), partial(_try_edit, interaction, number, change))
+
+
+def _is_taken_back(played: PlayResult, ply: int) -> bool:
+    """Return whether the turn before a ply was taken back. Else its answer is about an earlier turn."""
+    return played.undo is not None and played.before.ply == ply
 
 
 async def _try_edit(interaction: discord.Interaction[Any], number: int, change: Change) -> None:

@@ -16,6 +16,7 @@ from host.model.table import (
     Pending,
     RunningTable,
     SeatedTable,
+    SeatRequest,
     StartedTable,
     Status,
     UndoRequest,
@@ -31,6 +32,7 @@ class StoredGame(SeatedTable):
     seed: bytes
     clock: Clock | None
     undo_request: UndoRequest | None
+    seat_request: SeatRequest | None
     final_scores: tuple[int, ...] | None
     """The scores by seat, stored when the last tile was played."""
     log: Sequence[LogEntry]
@@ -122,6 +124,7 @@ def game_from_log(stored: StoredGame, replayed: ReplayedLog) -> StartedGame:
         state=cursor.state,
         pending=Pending(turn_start.state.seat, turn_start.ply, until) if until else None,
         undo_request=stored.undo_request,
+        seat_request=stored.seat_request,
         clock=stored.clock,
         commitment=commitment,
     )

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from host.model.clock import ReminderStage, VoteChoice
-from host.model.table import EndRequest, MessageRef, RunningTable, Table, UndoRequest
+from host.model.table import EndRequest, MessageRef, RunningTable, SeatRequest, Table, UndoRequest
 
 
 class NotificationKind(StrEnum):
@@ -26,6 +26,12 @@ class NotificationKind(StrEnum):
     """A manager has given a seat to somebody."""
     SEAT_LEFT = "left"
     """A computer plays on for somebody."""
+    SEAT_ASKED = "seat-asked"
+    """Somebody asks for the seat of a computer."""
+    SEAT_REFUSED = "seat-refused"
+    """They don't get it."""
+    INVITED = "invited"
+    """Who plays alone invites others to the computers' seats."""
     TURN_LOST = "turn-lost"
     TURNS_LOST = "turns-lost"
     UNDO = "undo"
@@ -36,6 +42,7 @@ class NotificationKind(StrEnum):
     VOTE_QUIET = "vote-asleep"
     UNDO_QUIET = "undo-asleep"
     ENDING_QUIET = "ending-asleep"
+    SEAT_ASKED_QUIET = "seat-asked-asleep"
     """The same questions, sent without sound to people in their quiet hours."""
 
 
@@ -69,6 +76,7 @@ QUIET_KINDS: Final = {
     NotificationKind.VOTE: NotificationKind.VOTE_QUIET,
     NotificationKind.UNDO: NotificationKind.UNDO_QUIET,
     NotificationKind.ENDING: NotificationKind.ENDING_QUIET,
+    NotificationKind.SEAT_ASKED: NotificationKind.SEAT_ASKED_QUIET,
 }
 """The notifications that ask several people. People in their quiet hours get another one, which makes no sound."""
 
@@ -166,6 +174,12 @@ def is_current(notification: Notification, table: Table) -> bool:
             return _is_asked(table.undo_request, notification)
         case NotificationKind.ENDING:
             return _is_asked(table.end_request, notification)
+        case NotificationKind.SEAT_ASKED:
+            return _is_asked(table.seat_request, notification)
+        case NotificationKind.SEAT_REFUSED:
+            return not table.has_player(notification.person_id)
+        case NotificationKind.INVITED:
+            return any(seat.is_open for seat in table.computer_seats)
         case kind if kind in SEAT_CHANGE_KINDS:
             return table.has_player(notification.person_id)
         case kind if kind in LOSS_KINDS:
@@ -178,7 +192,7 @@ def is_current(notification: Notification, table: Table) -> bool:
             return kind not in STAGE_KINDS.values() or STAGE_KINDS.get(table.clock.stage) is kind
 
 
-def _is_asked(request: UndoRequest | EndRequest | None, notification: Notification) -> bool:
+def _is_asked(request: UndoRequest | EndRequest | SeatRequest | None, notification: Notification) -> bool:
     return request is not None and request.number == notification.round
 
 

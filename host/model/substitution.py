@@ -1,18 +1,22 @@
 """Replacing a player in a running game, by a person or by a computer. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import NotOfferedError
+from host.model.clock import next_round, parse_pace
 from host.model.controllers import Computer, Controller, Person, with_number
-from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable, settled_for_one
+from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable, SeatRequest, settled_for_one
 from host.model.table_errors import (
     ComputersSeatError,
     NobodyElseError,
     NoSuchSeatError,
+    PlaysAloneError,
     SeatResignedError,
+    SeatTakenError,
     SitsThereError,
+    TurnPendingError,
 )
 
 
@@ -29,6 +33,25 @@ class Substitution:
     """Who has it from then on."""
 
 
+def seat_taken(table: RunningTable, seat: int, taker: Person, now: datetime) -> RunningTable:
+    """Return the table once somebody has taken a seat that is open or a computer's.
+
+    Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError; PlaysAloneError where a person began the
+    game alone and has invited nobody; TurnPendingError while the last turn of the seat can be taken back, because that
+    is not for the taker.
+    """
+    after, taken = replace_player(table, seat, taker, now, is_own=True), table.seats[seat]
+    if taken.person and not taken.is_open:
+        raise SeatTakenError(table, seat=taken)
+    if table.is_of_one and not taken.is_open:
+        raise PlaysAloneError(table, person=table.humans[0])
+    if after.pending and after.can_take_back(taker.id):
+        raise TurnPendingError(table, after.pending)
+    if after.is_to_move(taker.id) and after.clock:
+        return replace(after, clock=next_round(after.clock, parse_pace(after.settings.pace), now))
+    return after
+
+
 def replace_player(
     table: RunningTable, seat: int, taker: Controller, now: datetime, *, is_own: bool = False
 ) -> RunningTable:
@@ -36,7 +59,8 @@ def replace_player(
 
     The log keeps the names of those who moved. Figures and points stay with the seat. If the seat is to move, its turn
     begins anew. The message of the turn shows another name, so it counts as outdated. Requests to undo or to end are
-    dropped, because a predecessor's consent binds nobody. ``is_own`` says whether the taker has asked for the seat.
+    dropped, because a predecessor's consent binds nobody; so is a request for this seat, or of who sits down now.
+    ``is_own`` says whether the taker has asked for the seat.
     A computer gets the next number of its level; the others keep theirs.
 
     Raise NoSuchSeatError, SeatResignedError; SitsThereError for a person, for a computer ComputersSeatError,
@@ -58,9 +82,17 @@ def replace_player(
         shown=table.shown and replace(table.shown, round=OUTDATED_ROUND),
         undo_request=None,
         end_request=None,
+        seat_request=_request_after(table.seat_request, given, taker),
+        has_changed_hands=True,
     )
     after = _without_choices_of(giver, taker, after) if isinstance(giver, Person) else after
     return settled_for_one(table, after)
+
+
+def _request_after(request: SeatRequest | None, given: Set[int], taker: Controller) -> SeatRequest | None:
+    """Return the request for a seat that still holds when some seats have changed hands."""
+    is_over = request is None or request.seat in given or is_person(taker, request.person.id)
+    return None if is_over else request
 
 
 def is_person(controller: Controller, person_id: int) -> bool:

@@ -118,6 +118,19 @@ class EndRequest:
     """The number of the request in its game, from 1; 0 for requests stored by old versions."""
 
 
+@dataclass(frozen=True, slots=True)
+class SeatRequest:
+    """Somebody asks those who play for the seat of a computer."""
+
+    seat: int
+    person: Person
+    """Who asks. They don't play at the table."""
+    number: int
+    """The number of the request in its game, from 1."""
+    due: datetime
+    """When the seat is theirs if nobody has answered."""
+
+
 OUTDATED_ROUND: Final = 0
 """Stands for the round of a message that shows something that has changed since. Rounds begin with 1."""
 
@@ -228,6 +241,8 @@ class SeatedTable(BaseTable):
     server loses it, another one may take its ply, at another time."""
     losses: int = 0
     """How often the table was told that the server had lost turns."""
+    has_changed_hands: bool = False
+    """Whether anybody has ever taken over a seat from somebody else."""
 
     @property
     def agreed_to_end(self) -> frozenset[int]:
@@ -248,6 +263,11 @@ class SeatedTable(BaseTable):
         """Return whether no more than one person plays on: in a practice game, or against computers only."""
         return len(self.humans) < 2
 
+    @property
+    def is_of_one(self) -> bool:
+        """Return whether one person began the game alone, and nobody else has ever had a seat in it."""
+        return not self.has_changed_hands and len({seat.person.id for seat in self.seats if seat.person}) == 1
+
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
         return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
@@ -264,6 +284,8 @@ class BaseRunningTable(SeatedTable):
     """The turn just played, while it can be taken back; nobody is to move meanwhile."""
     undo_request: UndoRequest | None = None
     """The question to undo a turn. It holds until the game moves on."""
+    seat_request: SeatRequest | None = None
+    """The question who lets somebody take a seat. It holds until it is answered or due, or until the seat is taken."""
     clock: Clock | None = None
     """The time of the turn under way; None where one person plays alone."""
     status: ClassVar[Status] = Status.RUNNING
@@ -283,6 +305,13 @@ class BaseRunningTable(SeatedTable):
         """The computer that the game waits for; None if it waits for a person, or while a turn is pending."""
         controller = self.to_move.controller if self.to_move else None
         return controller if isinstance(controller, Computer) else None
+
+    @property
+    def offered_seats(self) -> tuple[Seat, ...]:
+        """The computers' seats that others may ask for. In a game that a person began alone, these are only the seats
+        to which they have invited others.
+        """
+        return tuple(seat for seat in self.computer_seats if seat.is_open or not self.is_of_one)
 
     def is_to_move(self, person_id: int) -> bool:
         return self.to_move is not None and self.to_move.is_played_by(person_id)

@@ -188,6 +188,18 @@ class SeatTakenError(RunningTableError):
     seat: Seat
 
 
+class PlaysAloneError(RunningTableError):
+    """Somebody began the game alone, and has not invited anybody to it."""
+
+    person: Person
+
+
+class SeatAskedError(RunningTableError):
+    """Somebody else has asked for a seat at the table, and waits for the answer."""
+
+    person: Person
+
+
 class ServerFullError(HostError):
     """As many tables wait or run on this server as its managers allow."""
 

@@ -7,7 +7,7 @@ from heapq import merge
 from itertools import islice
 from typing import Final, NamedTuple
 
-from host.model.table import BaseTable, LiveSummary, SeatedTable, Status, Venue, WaitingTable
+from host.model.table import BaseRunningTable, BaseTable, LiveSummary, SeatedTable, Status, Venue, WaitingTable
 
 LIVE: Final = frozenset({Status.OPEN, Status.RUNNING})
 
@@ -101,11 +101,13 @@ class TableIndex:
 
 
 def people_named(table: BaseTable) -> frozenset[int]:
-    """Return the ids of the people whom a table names: also who has resigned, or is invited."""
+    """Return the ids of the people whom a table names: also who has resigned, is invited, or asks for a seat."""
     seats = table.seats if isinstance(table, SeatedTable) else ()
+    request = table.seat_request if isinstance(table, BaseRunningTable) else None
     seated = [seat.person for seat in seats if seat.person]
     asked = table.invitation.people if table.invitation else ()
-    return frozenset(person.id for person in (table.organiser, *table.people, *seated, *asked))
+    asking = (request.person,) if request else ()
+    return frozenset(person.id for person in (table.organiser, *table.people, *seated, *asked, *asking))
 
 
 def _keys(table: LiveSummary) -> Iterator[_Key]:

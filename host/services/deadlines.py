@@ -1,4 +1,6 @@
-"""Deadlines: finishing pending turns, reminding people, skipping turns, and making up for outages of the bot."""
+"""Deadlines: finishing pending turns, reminding people, skipping turns, giving seats to those who asked for them, and
+making up for outages of the bot.
+"""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -6,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from host.errors import HostError
 from host.model.clock import (
     DueClaim,
     ReminderStage,
@@ -19,10 +22,11 @@ from host.model.clock import (
     parse_pace,
 )
 from host.model.game import PlayResult, RunningGame, StartedGame, Transition, started_table
-from host.model.notifications import STAGE_KINDS, Notification
+from host.model.notifications import STAGE_KINDS, Notification, NotificationKind
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
-from host.model.table import BaseRunningTable, RunningTable, TableT
+from host.model.substitution import seat_taken
+from host.model.table import BaseRunningTable, RunningTable, SeatRequest, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.people import People
@@ -110,6 +114,8 @@ class Deadlines(Service):
                 return None
             if before.table.pending:
                 return await self._play_due(move_transition(before, (), None, now))
+            if (request := before.table.seat_request) and request.due <= now:
+                return await self._seat_due(before, request, now)
             turn = timed_turn(before.table)
             return await self._clock_due(before, turn, now) if turn else None
 
@@ -171,13 +177,29 @@ class Deadlines(Service):
         """Return when the next thing is due at a table; None if nothing will be."""
         if table.pending:
             return table.pending.until
-        if (turn := timed_turn(table)) is None:
-            return None
-        return next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
+        times = [table.seat_request.due] if table.seat_request else []
+        if (turn := timed_turn(table)) is not None:
+            at = next_at(turn.clock, parse_pace(table.settings.pace), self._people.vacation(turn.person.id))
+            times += [at] if at else []
+        return min(times, default=None)
 
     async def _play_due(self, transition: Transition[StartedGame]) -> DeadlineResult:
         claim = DueClaim(started_table(transition.after).number)
         return DeadlineResult(played=await self._play(transition, additions=[claim]))
+
+    async def _seat_due(self, before: RunningGame, request: SeatRequest, now: datetime) -> DeadlineResult:
+        """Give a seat to whoever has asked for it, because nobody has answered. Where it can't be taken any more, drop
+        the request.
+        """
+        number, claim = before.table.number, DueClaim(before.table.number)
+        try:
+            taken = seat_taken(before.table, request.seat, request.person, now)
+        except HostError:
+            await self._store_table(before, replace(before.table, seat_request=None), additions=[claim])
+            return DeadlineResult()
+        told = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, request.person.id, now)
+        await self._store_table(before, taken, additions=[claim, told])
+        return DeadlineResult(notification=told)
 
     async def _clock_due(self, before: RunningGame, turn: TimedTurn, now: datetime) -> DeadlineResult:
         table = before.table

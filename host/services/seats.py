@@ -1,17 +1,26 @@
-"""Seats of running games that change hands: taking one that is open or a computer's, and leaving one to a computer."""
+"""Seats of running games that change hands: asking for one, letting somebody in, and leaving one to a computer.
+
+Whoever wants an open seat gets it at once, because the table has opened it. For a computer's seat, they ask those who
+play: one of them answers for all.
+"""
 
 from dataclasses import replace
+from datetime import timedelta
+from typing import Final
 
-from host.model.clock import next_round, parse_pace
+from host.errors import NotOfferedError
 from host.model.controllers import Computer, Controller, Person
 from host.model.game import RunningGame
-from host.model.notifications import Notification, NotificationKind
-from host.model.substitution import Substitution, is_person, replace_player
-from host.model.table import RunningTable
-from host.model.table_errors import SeatTakenError, TurnPendingError
+from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
+from host.model.substitution import Substitution, is_person, replace_player, seat_taken
+from host.model.table import RunningTable, SeatRequest
+from host.model.table_errors import NotAskedError, SeatAskedError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign
 from host.services.service import Service, uncancellable
+
+ANSWER_TIME: Final = timedelta(minutes=10)
+"""How long those who play can answer. Then whoever asks for the seat gets it."""
 
 
 class Seats(Service):
@@ -32,24 +41,91 @@ class Seats(Service):
         left = [one for one in given if isinstance(one.taker, Computer)]
         return left[-1] if left else None
 
-    @uncancellable
-    async def take(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
-        """Take a seat that is open or a computer's. Return the table, and the notification that tells the others.
+    async def offer(self, number: int, person: Person, seat: int) -> RunningTable:
+        """Return the table of a seat that a person can take, or ask for. Raise what ``ask`` raises, but for a request
+        of somebody else.
+        """
+        table = (await self._games.load_running(number)).table
+        seat_taken(table, seat, person, self._now())
+        return table
 
-        Raise SeatTakenError, SitsThereError, SeatResignedError, NoSuchSeatError, and what ``Tables.load_running``
-        raises; TurnPendingError while the last turn of the seat can be taken back, because that is not for the taker.
+    @uncancellable
+    async def ask(self, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification | None]:
+        """Take a seat that is open; ask those who play for a seat of a computer.
+
+        Return the table, with the person or with the request, and the notification that tells or asks the others. It is
+        None where the person has asked before.
+
+        Raise SeatAskedError while somebody else waits for the answer, what ``seat_taken`` raises, and what
+        ``Tables.load_running`` raises.
         """
         async with self._running_game(number) as before:
-            now = self._now()
-            table = replace_player(before.table, seat, person, now, is_own=True)
-            taken = before.table.seats[seat]
-            if taken.person and not taken.is_open:
-                raise SeatTakenError(before.table, seat=taken)
-            if table.pending and table.can_take_back(person.id):
-                raise TurnPendingError(before.table, table.pending)
-            if table.is_to_move(person.id) and table.clock:
-                table = replace(table, clock=next_round(table.clock, parse_pace(table.settings.pace), now))
-            return await self._save(before, table, person, NotificationKind.SEAT_TAKEN)
+            now, request = self._now(), before.table.seat_request
+            taken = seat_taken(before.table, seat, person, now)
+            if before.table.seats[seat].is_open:
+                return await self._save(before, taken, person, NotificationKind.SEAT_TAKEN)
+            if request and request.person.id != person.id:
+                raise SeatAskedError(before.table, person=request.person)
+            if request:
+                return before.table, None
+            notification = await self._notifications.next(number, NotificationKind.SEAT_ASKED, person.id, now)
+            request = SeatRequest(seat, person, notification.round, now + ANSWER_TIME)
+            asked = replace(before.table, seat_request=request)
+            return await self._store_table(before, asked, person, [notification]), notification
+
+    @uncancellable
+    async def let_in(self, number: int, person: Person, question: int) -> tuple[RunningTable, Notification]:
+        """Give the seat to whoever asks for it with this question. Return the table, and what tells the others.
+
+        Raise NotAskedError, NotSeatedError, ResignedError, what ``seat_taken`` raises, and what
+        ``Tables.load_running`` raises.
+        """
+        async with self._running_game(number) as before:
+            check_seated(before.table, person.id)
+            request = _asked(before.table, question)
+            taken = seat_taken(before.table, request.seat, request.person, self._now())
+            decision = _decision(before.table, request, ConsentAnswer.AGREED, person)
+            told = await self._notifications.next(number, NotificationKind.SEAT_TAKEN, request.person.id, self._now())
+            return await self._store_table(before, taken, person, [decision, told]), told
+
+    @uncancellable
+    async def refuse(self, number: int, person: Person, question: int) -> tuple[RunningTable, Notification | None]:
+        """Refuse the seat to whoever asks for it with this question, or withdraw that. Return the table, and the
+        notification that tells whoever asked; None if they have done so themselves. Raise as ``let_in``.
+        """
+        async with self._running_game(number) as before:
+            table = before.table
+            if table.seat_request is None or table.seat_request.person.id != person.id:
+                check_seated(table, person.id)
+            request, after = _asked(table, question), replace(table, seat_request=None)
+            if request.person.id == person.id:
+                withdrawn = _decision(table, request, ConsentAnswer.WITHDRAWN, person)
+                return await self._store_table(before, after, person, [withdrawn]), None
+            told = await self._notifications.next(number, NotificationKind.SEAT_REFUSED, request.person.id, self._now())
+            refused = _decision(table, request, ConsentAnswer.REFUSED, person)
+            return await self._store_table(before, after, person, [refused, told]), told
+
+    @uncancellable
+    async def drop_request(self, number: int, question: int) -> RunningTable:
+        """Drop the request of somebody who is gone. Raise NotAskedError, and what ``Tables.load_running`` raises."""
+        async with self._running_game(number) as before:
+            _asked(before.table, question)
+            return await self._store_table(before, replace(before.table, seat_request=None))
+
+    @uncancellable
+    async def invite(self, number: int, person: Person) -> tuple[RunningTable, Notification]:
+        """Open the computers' seats in a game that a person began alone. Return the table, and the invitation.
+
+        Raise NotOfferedError where others can ask for seats anyway or no computer plays, NotSeatedError, ResignedError,
+        and what ``Tables.load_running`` raises.
+        """
+        async with self._running_game(number) as before:
+            table = before.table
+            check_seated(table, person.id)
+            if not (table.is_of_one and table.computer_seats):
+                raise NotOfferedError(NotificationKind.INVITED)
+            seats = tuple(replace(one, is_open=one.person is None) for one in table.seats)
+            return await self._save(before, replace(table, seats=seats), person, NotificationKind.INVITED)
 
     @uncancellable
     async def leave_to_computer(
@@ -70,3 +146,17 @@ class Seats(Service):
     ) -> tuple[RunningTable, Notification]:
         notification = await self._notifications.next(table.number, kind, person.id, self._now())
         return await self._store_table(before, table, person, [notification]), notification
+
+
+def _asked(table: RunningTable, question: int) -> SeatRequest:
+    """Return the request that a question asks about; raise NotAskedError if it is over."""
+    if table.seat_request is None or table.seat_request.number != question:
+        raise NotAskedError(table)
+    return table.seat_request
+
+
+def _decision(table: RunningTable, request: SeatRequest, answer: ConsentAnswer, person: Person) -> Decision:
+    """Return how a request was decided, with the seat of who did so: of who withdraws it, the one they asked for."""
+    seats = table.seats_of(person.id)
+    seat = seats[0].number if seats else request.seat
+    return Decision(table.number, request.number, (NotificationKind.SEAT_ASKED,), answer, seat)

@@ -139,7 +139,7 @@ class Tables:
         is none. Of several it is the newest.
         """
         running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
-        meant = [one for one in running if one.computer_seats and not one.seats_of(person_id)]
+        meant = [one for one in running if one.offered_seats and not one.seats_of(person_id)]
         return max(nearby_tables(meant, venue), key=lambda one: one.number, default=None)
 
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:

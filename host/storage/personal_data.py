@@ -65,6 +65,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
     PersonColumn("rematch_seats", "person", OnDeletion.ANONYMISE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
+    PersonColumn("seat_requests", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
     PersonColumn("personal_notifications", "person", OnDeletion.DELETE),

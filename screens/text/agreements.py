@@ -1,10 +1,11 @@
-"""Texts about what needs everybody's consent or a manager: undoing a turn, resigning, ending a game.
+"""Texts about what needs everybody's consent or a manager, and about leaving: undoing a turn, resigning, ending a game.
 
 ``turn_start`` is always the state in which the turn began.
 """
 
 from collections import Counter
 from collections.abc import Set
+from enum import Enum, auto
 
 from carcassonne import State
 from host.model.controllers import Computer
@@ -13,7 +14,7 @@ from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, S
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label
-from screens.text.markup import bold_label, safe_name
+from screens.text.markup import bold_label, safe_name, with_heading
 from screens.text.names import mention, safe_labels, table_language
 from screens.text.placeholders import fill, fixed_text, name_text, table_text
 
@@ -120,32 +121,55 @@ def _turns(turn_start: State, now: State) -> int:
     return max(1, now.turn - turn_start.turn)
 
 
+class Leaving(Enum):
+    """What a player can do to leave a game, or to play it with others."""
+
+    RESIGN = auto()
+    COMPUTER = auto()
+    END = auto()
+    """Ask the others to end it."""
+    END_ALONE = auto()
+    """End it where nobody else plays."""
+    INVITE = auto()
+
+
+def ways_to_leave(table: RunningTable) -> tuple[Leaving, ...]:
+    """Return what the players of a game can do to leave it."""
+    if not table.is_solo:
+        return Leaving.RESIGN, Leaving.COMPUTER, Leaving.END
+    invite = (Leaving.INVITE,) if table.is_of_one and table.computer_seats else ()
+    return Leaving.RESIGN, Leaving.END_ALONE, *invite
+
+
 def resign_question(table: RunningTable, person_id: int) -> str:
-    """Explain what resigning means, and what the button ``Label.END`` does instead."""
-    named = zip(table.seats, safe_labels(table), strict=True)
-    others = [name for seat, name in named if not seat.resigned and not seat.is_played_by(person_id)]
+    """Say what each way to leave a game means, in a line that begins with the label of its button."""
+    lines = {
+        Leaving.RESIGN: (Label.RESIGN, _resign_line(table, person_id)),
+        Leaving.COMPUTER: (Label.COMPUTER, _computer_line(table)),
+        Leaving.END: (Label.END, _("I ask the others to end the game without a winner.")),
+        Leaving.END_ALONE: (Label.END_ALONE, _("nobody wins, and the game doesn't count.")),
+        Leaving.INVITE: (Label.INVITE, fill(_("others can play on for {seats}."), table, seats=table.computer_seats)),
+    }
+    head = fill(_("What do you want to do in {game}? You can't undo it."), table)
+    return "\n".join(
+        [head, *("- " + with_heading(bold_label(lines[one][0]), lines[one][1]) for one in ways_to_leave(table))]
+    )
+
+
+def _resign_line(table: RunningTable, person_id: int) -> str:
+    others = tuple(seat for seat in table.seats if not seat.resigned and not seat.is_played_by(person_id))
     if table.is_practice or (table.is_solo and len(others) > 1):
-        text = _("Resign from {game}? That ends the game.")
-    elif len(others) == 1:
-        text = _("Resign from {game}? Then {name} wins.")
-    else:
-        text = _("Resign from {game}? The others play on, and your followers stay but score nothing.")
-    question = fill(text, table, name="".join(others[:1]))
-    if table.is_solo:
-        text = _("Or press **{button}**: then nobody wins, and the game doesn't count.")
-        return question if table.is_practice else "\n".join([question, text.format(button=_(Label.END_ALONE))])
-    question += " " + _("Or press **{button}** to ask the others to end the game.").format(button=_(Label.END))
-    return "\n".join([question, _computer_offer(table)])
+        return _("the game ends.")
+    if len(others) == 1:
+        return fill(_("{name} wins."), table, name=others[0])
+    return _("the others play on. Your followers stay, but score nothing.")
 
 
-def _computer_offer(table: RunningTable) -> str:
-    text = _("Press {computer} and a computer plays on for you. To come back, press {seat}.")
+def _computer_line(table: RunningTable) -> str:
+    text = _("it plays on for you. To come back, press {seat_button}.")
     if table.settings.rated:
-        text = _(
-            "Press {computer} and a computer plays on for you, until you press {seat}. "
-            "Your rating counts that as resigning."
-        )
-    return fill(text, computer=bold_label(Label.COMPUTER), seat=bold_label(Label.TAKE_SEAT))
+        text = _("it plays on for you, but for your rating you resign. To come back, press {seat_button}.")
+    return fill(text, table)
 
 
 def end_question(table: StartedTable, request: EndRequest) -> str:

@@ -24,6 +24,8 @@ _CLOSED: Final = {
     NotificationKind.VOTE: _VOTE_OVER,
     NotificationKind.SEAT_OPEN: _SEAT_CLOSED,
     NotificationKind.SEAT_LEFT: _SEAT_CLOSED,
+    NotificationKind.INVITED: _SEAT_CLOSED,
+    NotificationKind.SEAT_ASKED: N_("{game}: this request for a seat is over."),
     NotificationKind.UNDO: N_("{game}: this undo request is over."),
     NotificationKind.ENDING: N_("{game}: this request to end the game is over."),
     NotificationKind.TURN_LOST: _LOST,

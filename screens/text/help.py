@@ -17,6 +17,7 @@ _BUTTONS: Final = {
     "computer_button": Label.PLAY_COMPUTER,
     "add_button": Label.ADD_COMPUTER,
     "seat_button": Label.TAKE_SEAT,
+    "invite_button": Label.INVITE,
     "leave_button": Label.COMPUTER,
 }
 """The labels that the pages name, by placeholder."""
@@ -39,7 +40,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {oldstart}: begin with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
         N_("- {vote}: vote on a player who has run out of time"),
-        N_("- {resign}: resign, or propose ending the game"),
+        N_("- {resign}: resign, end the game, or invite others to it"),
         N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
         N_("- {privacy}: see what I keep about you, or delete it"),
         "",
@@ -51,6 +52,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         "{levels}",
         N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
         N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),
+        N_("- Alone? Nobody can sit down until you press **{invite_button}** in {resign}."),
         N_("- {resign}, then **{leave_button}**: a computer plays on for you, if other people play"),
         "",
         N_("A game that begins with a computer isn't rated."),

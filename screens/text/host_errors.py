@@ -83,6 +83,10 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     table_errors.SeatTakenError: N_(
         "That seat in game #{number} is taken: {seat} has it. Open another table with {join}."
     ),
+    table_errors.PlaysAloneError: N_("{person} plays game #{number} alone, but can invite you with {resign}."),
+    table_errors.SeatAskedError: N_(
+        "{person} has already asked for a seat in game #{number}. Try again in ten minutes."
+    ),
     table_errors.SeatResignedError: N_(
         "{seat} resigned from game #{number}, so nobody can take over that seat. Choose another."
     ),

@@ -46,10 +46,17 @@ class Label(StrEnum):
     """Ends a game if the others agree."""
     END_ALONE = N_("End game")
     """The same where nobody else has to agree."""
+    RESIGN = N_("Resign")
     COMPUTER = N_("Computer")
     END_GAME = N_("End it")
     """With this button a manager ends a game."""
     TAKE_SEAT = N_("Take seat")
+    """Asks for a seat, or takes one that is open."""
+    LET_IN = N_("Let in")
+    """Lets somebody who has asked take a seat."""
+    NO = N_("No")
+    INVITE = N_("Invite")
+    """Opens the computers' seats in a game that a person plays alone."""
 
     # A game that is over
     REMATCH = N_("Rematch")

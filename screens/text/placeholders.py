@@ -23,6 +23,7 @@ _BUTTONS: Final = {
     "start_button": Label.START,
     "computer_button": Label.PLAY_COMPUTER,
     "practice_button": Label.PRACTICE,
+    "seat_button": Label.TAKE_SEAT,
 }
 """Buttons of public messages, which are in the table's language."""
 _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {

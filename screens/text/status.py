@@ -196,6 +196,8 @@ def _nobody_wins_text(table: FinishedTable) -> str:
         return _("You ended the practice game.")
     if not table.humans:
         return _("Nobody is left to play, so nobody wins.")
+    if table.is_solo:
+        return fill(_("{name} ended it, so nobody wins."), name=table.humans[0])
     return _("The players agreed to end it, so nobody wins.")
 
 

@@ -166,7 +166,7 @@ class Table:
     async def resign(self) -> None:
         """Let the player to move resign: in a game of two, it is over then."""
         mover = self.mover
-        asked = await self.server.command(mover, self.channel, "resign")
+        asked = await self.server.command(mover, self.channel, "resign", **self.naming)
         assert asked.message is not None
         [confirm] = [one for one in custom_ids(asked.message) if one.startswith("carc:resign:")]
         await self.server.press(mover, asked.message, confirm)

@@ -17,6 +17,7 @@ from screens.screen import File
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, boards, let_time_run_out, outcomes, pinged, send, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, first_turn, labels, words
+from tests.cogs.seats import ask_for_seat
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -235,7 +236,7 @@ async def test_an_open_seat_can_be_taken_below_the_turn_too(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     [turn] = boards(room)
     assert labels(turn)[-1] == "Take seat"
-    await room.eve.click(turn, label="Take seat")
+    await ask_for_seat(room.eve, turn)
     [turn] = boards(room)
     assert "Take seat" not in labels(turn)
     assert turn.content.startswith("**Eve**'s turn")

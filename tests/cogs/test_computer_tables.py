@@ -13,6 +13,7 @@ from screens.lobby import OFFERED_LEVELS
 from screens.text.choices import level_line, level_name
 from screens.text.markup import command_mention
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
+from tests.cogs.seats import ask_for_seat
 from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
@@ -237,14 +238,17 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")
 
 
-async def test_a_friend_takes_the_computers_seat_in_a_game_that_began_with_one_press(room: Room) -> None:
+async def test_a_friend_is_invited_to_a_game_that_began_with_one_press(room: Room) -> None:
     helped = await room.ann.slash(room.channel, "help")
     assert helped.response is not None
     await room.ann.click(helped.response, label="Play the computer")
     shown, turn = room.messages()
     assert shown.pinned
-    assert "Take seat" not in labels(turn)
-    await room.bob.click(shown, label="Take seat")
+    assert "Take seat" not in labels(turn) + labels(shown)
+    asked = (await room.ann.slash(room.channel, "resign")).response
+    assert asked is not None
+    await room.ann.click(asked, label="Invite")
+    await ask_for_seat(room.bob, room.messages()[-1])
     assert [one.name for one in room.table().seats] == ["Ann", "Bob"]
 
 
@@ -255,8 +259,10 @@ async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     assert asked.response.content == (
-        "Resign from Carcassonne #1? That ends the game.\n"
-        "Or press **End game**: then nobody wins, and the game doesn't count."
+        "What do you want to do in Carcassonne #1? You can't undo it.\n"
+        "- **Resign**: the game ends.\n"
+        "- **End game**: nobody wins, and the game doesn't count.\n"
+        "- **Invite**: others can play on for Computer, club and Computer, strong."
     )
     await room.ann.click(asked.response, label=labels(asked.response)[0])
     over = room.messages()[-1].content.splitlines()

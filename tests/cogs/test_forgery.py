@@ -185,8 +185,8 @@ async def test_an_id_that_no_handler_takes_is_answered(room: Room) -> None:
 async def test_a_member_of_the_server_takes_an_open_seat(room: Room) -> None:
     """What the tests above refuse is possible where it is offered."""
     await table_with_open_seat(room)
-    message = forgery.posted(room.env.backend, room.channel.id, "carc:take:1:1")
-    forged = forgery.component(room.env.backend, room.eve.user.id, "carc:take:1:1", message, room.channel.id)
+    message = forgery.posted(room.env.backend, room.channel.id, "carc:take-ask:1:1")
+    forged = forgery.component(room.env.backend, room.eve.user.id, "carc:take-ask:1:1", message, room.channel.id)
     room.env.backend.emit("INTERACTION_CREATE", forged[1])
     await room.env.settle()
     assert room.table().seats[1].is_played_by(room.eve.user.id)

@@ -15,6 +15,7 @@ from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, UNPACED, Room, first_turn, labels
+from tests.cogs.seats import offer_of_seat, question_of
 from tests.fixtures.held_requests import HeldRequest, HeldRequests, hold, run_as_bot
 
 pytestmark = ON_SIMCORD
@@ -169,12 +170,14 @@ async def test_who_takes_a_seat_is_told_of_though_their_answer_is_lost(room: Roo
     await room.ann.click(await menu_to_leave(room), label="Computer")
     offered = (await room.eve.slash(room.channel, "join")).response
     assert offered is not None
+    question = await offer_of_seat(room.eve, offered)
     with hold(room.env, is_private_edit) as requests:
-        await room.eve.click(offered, label="Take seat")
+        await room.eve.click(question, label="Take seat")
         for one in requests.held:
             one.lose()
         await requests.rest()
     await room.env.settle()
+    await room.bob.click(question_of(room), label="Let in")
     assert sum(one.content.startswith("Eve takes over for Computer, club") for one in room.messages()) == 1
     assert (NotificationKind.SEAT_TAKEN, DeliveryOutcome.SENT) in await outcomes(room)
 

@@ -11,6 +11,7 @@ from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import boards, let_time_run_out, time_messages
 from tests.cogs.rematches import finished, last_of, lobby, now, resign, seat_names
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels
+from tests.cogs.seats import ask_for_seat, offer_of_seat, question_of
 from tests.fixtures.held_requests import run_as_bot
 
 pytestmark = ON_SIMCORD
@@ -238,28 +239,67 @@ async def leave_to_computer(room: Room, *people: simcord.MemberActor) -> list[si
     return [one for one in asked if one is not None]
 
 
-async def test_two_take_the_one_open_seat(room: Room, press: Press) -> None:
-    await room.begin()
+async def computers_seat(room: Room, players: int = 2) -> discord.Message:
+    """Have Ann leave her seat to a computer; return the message that offers it."""
+    await room.begin(players)
     [asked] = await leave_to_computer(room, room.ann)
     await room.ann.click(asked, label="Computer")
-    offered = room.messages()[-1]
-    pressed = await press(room.eve.click(offered, label="Take seat"), room.dmitri.click(offered, label="Take seat"))
-    name = room.table().seats[0].name
-    assert name in ("Eve", "Dmitri")
-    refused, taken = pressed if name == "Dmitri" else pressed[::-1]
-    assert told(taken) == ""
-    assert told(refused).startswith(f"That seat in game #1 is taken: {name} has it.")
-    assert labels(now(room, offered)) == []
-    sentence = f"{name} takes over for Computer, club in Carcassonne #1."
-    assert sum(one.content.startswith(sentence) for one in time_messages(room)) == 1
+    return room.messages()[-1]
+
+
+async def test_two_ask_for_one_seat(room: Room, press: Press) -> None:
+    offered = await computers_seat(room)
+    for_eve, for_dmitri = await offer_of_seat(room.eve, offered), await offer_of_seat(room.dmitri, offered)
+    pressed = await press(room.eve.click(for_eve, label="Take seat"), room.dmitri.click(for_dmitri, label="Take seat"))
+    request = room.table().seat_request
+    assert request
+    name = request.person.name
+    refused, first = pressed if name == "Dmitri" else pressed[::-1]
+    assert text_of(first).startswith(f"I've asked the players in <#{room.channel.id}>.")
+    assert told(refused) == f"{name} has already asked for a seat in game #1. Try again in ten minutes."
+    question = question_of(room)
+    assert question.content.startswith(f"<@{room.bob.user.id}> **{name}** would like to play on for Computer, club in ")
+    assert sum("would like to play on" in one.content for one in room.messages()) == 1
+    await check_up_to_date(room, question, offered, room.messages()[0])
+
+
+async def test_two_let_somebody_in(room: Room, press: Press) -> None:
+    offered = await computers_seat(room, players=3)
+    await ask_for_seat(room.eve, offered)
+    question = question_of(room)
+    pressed = await press(room.bob.click(question, label="Let in"), room.chloe.click(question, label="Let in"))
+    assert sorted(told(one).startswith(CLOSED) for one in pressed) == [False, True]
+    question = now(room, question)
+    by = "Bob" if told(pressed[0]) == "" else "Chloé"
+    assert (question.content, labels(question)) == (f"{by} let Eve into Carcassonne #1.", [])
+    assert sum(one.content.startswith("Eve takes over for Computer, club") for one in room.messages()) == 1
+    assert [seat.name for seat in room.table().seats] == ["Eve", "Bob", "Chloé"]
     await check_up_to_date(room)
+
+
+async def test_one_lets_somebody_in_while_another_refuses(room: Room, press: Press) -> None:
+    offered = await computers_seat(room, players=3)
+    await ask_for_seat(room.eve, offered)
+    question = question_of(room)
+    let_in, refused = await press(room.bob.click(question, label="Let in"), room.chloe.click(question, label="No"))
+    assert sorted(told(one).startswith(CLOSED) for one in (let_in, refused)) == [False, True]
+    question, still = now(room, question), [offered, room.messages()[0]]
+    if told(let_in):
+        assert question.content == f"Chloé said no, so <@{room.eve.user.id}> doesn't get a seat in Carcassonne #1."
+        assert room.table().seats[0].person is None
+    else:
+        assert question.content == "Bob let Eve into Carcassonne #1."
+        still = []
+    assert labels(question) == []
+    await check_up_to_date(room, *still)
 
 
 async def test_two_take_the_seat_that_a_vote_has_opened(room: Room, press: Press) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
-    pressed = await press(room.eve.click(offered, label="Take seat"), room.dmitri.click(offered, label="Take seat"))
+    for_eve, for_dmitri = await offer_of_seat(room.eve, offered), await offer_of_seat(room.dmitri, offered)
+    pressed = await press(room.eve.click(for_eve, label="Take seat"), room.dmitri.click(for_dmitri, label="Take seat"))
     name = room.table().seats[0].name
     assert name in ("Eve", "Dmitri")
     refused, taken = pressed if name == "Dmitri" else pressed[::-1]
@@ -284,13 +324,14 @@ async def test_two_leave_their_seats_to_computers(room: Room, press: Press) -> N
     await check_up_to_date(room, *offers, status)
 
 
-async def test_one_takes_a_computers_seat_while_another_leaves_theirs(room: Room, press: Press) -> None:
-    await room.begin(3)
-    [for_ann, for_bob] = await leave_to_computer(room, room.ann, room.bob)
-    await room.ann.click(for_ann, label="Computer")
-    offered = room.messages()[-1]
-    taken, left = await press(room.eve.click(offered, label="Take seat"), room.bob.click(for_bob, label="Computer"))
-    assert told(taken) == ""
+async def test_one_is_let_in_while_another_leaves_their_seat(room: Room, press: Press) -> None:
+    offered = await computers_seat(room, players=3)
+    [for_bob] = await leave_to_computer(room, room.bob)
+    await ask_for_seat(room.eve, offered)
+    let_in, left = await press(
+        room.chloe.click(question_of(room), label="Let in"), room.bob.click(for_bob, label="Computer")
+    )
+    assert told(let_in) == ""
     assert text_of(left).startswith("A computer plays on for you")
     assert [seat.person and seat.name for seat in room.table().seats] == ["Eve", None, "Chloé"]
     told_all = [one.content for one in time_messages(room)]

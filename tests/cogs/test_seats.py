@@ -11,6 +11,7 @@ from screens.text.labels import VOTE_LABELS
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
+from tests.cogs.seats import ask_for_seat, question_of, sit_down
 from tests.fixtures.scripted_thinker import ScriptedThinker
 
 pytestmark = ON_SIMCORD
@@ -46,7 +47,7 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     assert (labels(told), told.mentions) == (["Take seat"], [])
     await room.env.advance_time(COMPUTER_PAUSE)
     assert room.to_move() is room.bob
-    await room.ann.click(told, label="Take seat")
+    await sit_down(room, room.ann, told, by=room.bob)
     assert players(room) == ["Ann", "Bob"]
     assert room.messages()[-1].content == "Ann takes over for Computer, club in Carcassonne #1."
     said = (await words(room.bob.slash(room.channel, "log"))).splitlines()
@@ -59,10 +60,12 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
 async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     await room.begin(players=3)
     asked = await words(room.ann.slash(room.channel, "resign"))
-    assert asked.splitlines()[-1] == (
-        "Press **Computer** and a computer plays on for you, until you press **Take seat**. "
-        "Your rating counts that as resigning."
-    )
+    assert asked.splitlines() == [
+        "What do you want to do in Carcassonne #1? You can't undo it.",
+        "- **Resign**: the others play on. Your figures stay, but score nothing.",
+        "- **Computer**: it plays on for you, but for your rating you resign. To come back, press **Take seat**.",
+        "- **End for everyone**: I ask the others to end the game without a winner.",
+    ]
     told = await leave(room, room.ann)
     assert told.content.startswith("A computer plays on for you in Carcassonne #1.")
     assert players(room) == ["Computer, club", "Bob", "Chloé"]
@@ -77,7 +80,7 @@ async def test_nobody_alone_is_offered_a_computer(room: Room) -> None:
     await leave(room, room.ann)
     asked = (await room.bob.slash(room.channel, "resign")).response
     assert asked is not None
-    assert labels(asked) == ["Resign", "End game", "Keep playing"]
+    assert labels(asked) == ["Resign", "End game"], "nobody has to be invited: Ann can ask for her seat"
     assert "computer" not in asked.content.replace("Computer, club", "")
 
 
@@ -86,7 +89,7 @@ async def test_a_computers_late_answer_is_thrown_away(room: Room) -> None:
     await leave(room, room.ann)
     assert isinstance(room.bot.thinker, ScriptedThinker)
     assert room.bot.thinker.plies == [1]
-    pressed = await room.eve.click(status(room), label="Take seat")
+    pressed = await sit_down(room, room.eve, status(room), by=room.bob)
     assert pressed.followups == []
     assert labels(status(room)) == []
     await room.env.advance_time(2 * COMPUTER_PAUSE)
@@ -100,7 +103,7 @@ async def test_who_is_too_late_for_a_computers_seat_is_told_so(room: Room) -> No
     await leave(room, room.ann)
     await room.restart(refresh_pause=3600)  # the button stays
     offered = room.messages()[-1]
-    await room.eve.click(offered, label="Take seat")
+    await sit_down(room, room.eve, offered, by=room.bob)
     late = await room.dmitri.click(offered, label="Take seat")
     assert late.followups[0].content.startswith("That seat in game #1 is taken: Eve has it.")
     again = await room.eve.click(offered, label="Take seat")
@@ -113,10 +116,10 @@ async def test_the_offer_of_a_seat_closes_although_another_computer_plays(room: 
     offered = room.messages()[-1]
     await leave(room, room.bob)
     other = room.messages()[-1]
-    await room.eve.click(offered, label="Take seat")
+    await sit_down(room, room.eve, offered, by=room.chloe)
     now = {one.id: one for one in room.messages()}
     assert (labels(now[offered.id]), labels(now[other.id])) == ([], ["Take seat"])
-    await room.dmitri.click(other, label="Take seat")
+    await sit_down(room, room.dmitri, other, by=room.chloe)
     now = {one.id: one for one in room.messages()}
     assert (labels(now[offered.id]), labels(now[other.id])) == ([], [])
 
@@ -128,7 +131,7 @@ async def test_several_computers_are_told_apart_by_their_colours(room: Room) -> 
     buttons = [one for one in discord.ui.View.from_message(status(room)).children if isinstance(one, discord.ui.Button)]
     assert [str(one.emoji) for one in buttons] == [seat.colour.mark for seat in room.table().seats[:2]]
     assert buttons[1].custom_id is not None
-    await room.eve.click(status(room), custom_id=buttons[1].custom_id)
+    await sit_down(room, room.eve, status(room), by=room.chloe, custom_id=buttons[1].custom_id)
     assert players(room) == ["Computer, club", "Eve", "Chloé"]
 
 
@@ -159,11 +162,12 @@ async def test_who_wants_to_join_is_offered_a_computers_seat(room: Room, game: s
     assert offered is not None
     assert labels(offered) == ["Take seat"]
     assert "press **Take seat**" in offered.content
-    pressed = await room.eve.click(offered, label="Take seat")
-    assert players(room) == ["Eve", "Bob"]
+    pressed = await ask_for_seat(room.eve, offered)
     assert pressed.response is not None
-    assert pressed.response.content.startswith("You play in Carcassonne #1 now: [board](")
+    assert pressed.response.content.startswith(f"I've asked the players in <#{room.channel.id}>.")
     assert labels(pressed.response) == []
+    await room.bob.click(question_of(room), label="Let in")
+    assert players(room) == ["Eve", "Bob"]
 
 
 async def test_a_message_that_could_not_be_sent_is_sent_after_a_restart(room: Room) -> None:

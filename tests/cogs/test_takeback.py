@@ -160,6 +160,19 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     assert [line.entry.number for line in (await room.record()).turns] == [1]
 
 
+async def test_the_command_answers_only_where_the_private_answer_does_not(room: Room) -> None:
+    await room.begin(takeback=TIME)
+    picked = await pick_first(room)
+    undone = await room.ann.slash(room.channel, "undo")
+    assert answer_to(room, picked) == ("Your turn in Carcassonne #1 is undone. Place tile D again.", [])
+    assert undone.response is None, "the answer to the turn has said so"
+    await room.play("M12 180 -")
+    await room.restart()
+    assert await words(room.ann.slash(room.channel, "undo")) == (
+        "Your turn in Carcassonne #1 is undone. Place tile D again."
+    )
+
+
 async def test_the_private_answer_tells_that_the_turn_was_taken_back(room: Room) -> None:
     await room.begin(takeback=TIME)
     picked = await pick_first(room)

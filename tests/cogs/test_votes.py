@@ -18,6 +18,7 @@ from screens.text.markup import command_mention
 from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
+from tests.cogs.seats import ask_for_seat
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -70,7 +71,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     await room.restart()
     refused = await room.bob.click(offered, label="Take seat")
     assert refused.followups[0].content == "You already have a seat in game #1."
-    await room.eve.click(offered, label="Take seat")
+    await ask_for_seat(room.eve, offered)
     closed, message = time_messages(room)[-2:]
     assert (closed.id, closed.content) == (offered.id, "Carcassonne #1: this seat isn't open any more.")
     assert labels(closed) == []
@@ -96,7 +97,7 @@ async def test_who_has_resigned_takes_no_seat(room: Room) -> None:
 async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
-    await room.eve.click(time_messages(room)[-1], label="Take seat")
+    await ask_for_seat(room.eve, time_messages(room)[-1])
     said = await words(room.bob.slash(room.channel, "log"))
     assert "🔴 Red: Eve took over from Ann before the first turn." in said.splitlines()
 
@@ -106,7 +107,7 @@ async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     offered = time_messages(room)[-1]
     room.env.inject_error("PATCH", f"/channels/*/messages/{offered.id}", status=403, code=50013)  # the button stays
-    await room.eve.click(offered, label="Take seat")
+    await ask_for_seat(room.eve, offered)
     late_click = await room.dmitri.click(offered, label="Take seat")
     assert late_click.followups[0].content == (
         f"That seat in game #1 is taken: Eve has it. Open another table with {command_mention('join')}."
@@ -117,7 +118,7 @@ async def test_who_plays_on_is_told_even_after_a_crash(room: Room) -> None:
     asked = await let_time_run_out(room, players=2)
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     eve = Person(room.eve.user.id, "Eve")
-    await room.bot.host.seats.take(1, eve, 0)  # stored, but the program crashes before it is shown
+    await room.bot.host.seats.ask(1, eve, 0)  # stored, but the program crashes before it is shown
     assert "takes over" not in time_messages(room)[-1].content
     await room.restart()
     assert time_messages(room)[-1].content.startswith("Eve takes over for Ann in Carcassonne #1. ")
@@ -132,7 +133,7 @@ async def test_who_takes_a_seat_that_is_not_to_move_is_told_of_without_a_ping(ro
     await room.env.advance_time(DAY + 1)
     await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.to_move() is room.bob
-    await room.eve.click(offered, label="Take seat")
+    await ask_for_seat(room.eve, offered)
     message = time_messages(room)[-1]
     assert (message.content, pinged(message)) == ("Eve takes over for Ann in Carcassonne #1.", [])
 

@@ -72,7 +72,8 @@ class DeletionPlay:
     def _action(self) -> Callable[[], Awaitable[object]]:
         """Return something that people do, or that happens."""
         often = [
-            self._begin, self._play, self._leave_seat, self._take_seat, self._vote, self._deliver, self._finish_late,
+            self._begin, self._play, self._leave_seat, self._take_seat, self._answer_asker, self._vote, self._deliver,
+            self._finish_late,
         ]  # fmt: skip
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
@@ -177,8 +178,23 @@ class DeletionPlay:
         table = self._running()
         if table.venue.guild is None:
             raise NothingToDoError
-        _, told = await self._host.seats.take(table.number, self._person(), self._dice.randrange(len(table.seats)))
-        self._under_way.append(told)
+        _, told = await self._host.seats.ask(table.number, self._person(), self._dice.randrange(len(table.seats)))
+        self._note(told)
+
+    async def _answer_asker(self) -> None:
+        """Let somebody in who asks for a seat, refuse it, or withdraw the request."""
+        table = self._running()
+        if table.seat_request is None:
+            raise NothingToDoError
+        number, seats = table.seat_request.number, self._host.seats
+        person = self._dice.choice((self._player(table), table.seat_request.person))
+        answer = self._dice.choice((seats.let_in, seats.refuse))
+        _, told = await answer(table.number, person, number)
+        self._note(told)
+
+    def _note(self, told: Notification | None) -> None:
+        if told:
+            self._under_way.append(told)
 
     async def _reseat(self) -> None:
         """Give a seat to somebody else, as a manager."""

@@ -8,6 +8,7 @@ from carcassonne import Phase, PlaceTile, apply, legal_moves, legal_placements
 from host.host import Host
 from host.model.controllers import Person
 from host.model.game import PlayResult
+from host.model.notifications import Notification
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import FinishedTable, RunningTable, Seat, StartedTable, Table, Venue, WaitingTable
 from host.model.table_options import TableOptions
@@ -120,3 +121,12 @@ async def take_turn(host: Host, table: StartedTable, dice: random.Random) -> Pla
 async def take_turns(host: Host, table: StartedTable, turns: int, seed: int = 1) -> StartedTable:
     """Play random turns in one step, fewer if the game is over before."""
     return await fast_forward(host, table.number, random_turns(seed), turns)
+
+
+async def sit(host: Host, number: int, person: Person, seat: int) -> tuple[RunningTable, Notification]:
+    """Ask for a seat in a game. Have a player let the person in, unless the table has opened the seat."""
+    table, told = await host.seats.ask(number, person, seat)
+    if told and table.has_player(person.id):
+        return table, told
+    assert table.seat_request
+    return await host.seats.let_in(number, table.humans[0], table.seat_request.number)

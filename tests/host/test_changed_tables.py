@@ -35,6 +35,8 @@ from tests.host.revisions import BEGUN, add_revision, write_revision
 NEXT = newest_version() + 1
 EMPTY_THERE = (
     "INSERT INTO rematch_seats (game, place, person, colour, wins) VALUES (1, 0, {person}, 'red', 1)",
+    "INSERT INTO seat_requests (game, seat, person, number, due_at) "
+    "VALUES (1, 0, {person}, 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO follows (person, game, what, turn) VALUES ({person}, 1, 'turns', 3)",
     "INSERT INTO personal_notifications (person, topic, number, at) "
     "VALUES ({person}, 'puzzle', 1, '2026-11-21T12:00:00+00:00')",

@@ -20,7 +20,7 @@ from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.deadlines import DAY, pass_time
 from tests.host.deadlines import begin as begin_with_limit
-from tests.host.tables import Clock, begin, open_host, player, take_turns
+from tests.host.tables import Clock, begin, open_host, player, sit, take_turns
 
 pytestmark = pytest.mark.both_databases
 
@@ -166,7 +166,7 @@ async def test_who_takes_a_seat_at_that_moment_is_not_deleted(host: Host, place:
     await begin(host, ANN, BOB, CID)
     await host.seats.leave_to_computer(1, BOB, CLUB)
     deleting = delete_after_commit(host, DORA)
-    table, _ = await host.seats.take(1, DORA, 1)
+    table, _ = await sit(host, 1, DORA, 1)
     [refused] = await asyncio.gather(*deleting, return_exceptions=True)
     assert isinstance(refused, StillSeatedError)
     assert player(table.seats[1]) == DORA

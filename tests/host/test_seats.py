@@ -29,6 +29,7 @@ from host.model.table_errors import (
     NotAPlayerError,
     NotSeatedError,
     NotYourTurnError,
+    SeatAskedError,
     SeatResignedError,
     SeatTakenError,
     SitsThereError,
@@ -42,7 +43,7 @@ from tests.fixtures.databases import Place
 from tests.fixtures.positions import first_legal_turn
 from tests.host import deadlines
 from tests.host.deadlines import DAY, late, round_of
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, take_turns
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, sit, take_turns
 
 pytestmark = pytest.mark.both_databases
 
@@ -114,7 +115,7 @@ async def test_a_computer_keeps_its_number_while_it_plays(host: Host, place: Pla
     await left(host, CID, BOB, ANN)
     table, _ = await host.seats.leave_to_computer(1, ANN, CLUB)
     assert [one.name for one in table.seats] == ["Computer, club", "Bob", "Computer, club 2"]
-    table, _ = await host.seats.take(1, CID, 0)
+    table, _ = await sit(host, 1, CID, 0)
     assert [one.name for one in table.seats] == ["Cid", "Bob", "Computer, club 2"]
     table, _ = await host.administration.reseat(1, MANAGER, 1, 1, CLUB)
     assert [one.name for one in table.seats] == ["Cid", "Computer, club 3", "Computer, club 2"]
@@ -155,7 +156,7 @@ async def test_no_computer_plays_on_where_nobody_else_plays(host: Host) -> None:
 
 async def test_who_has_left_can_take_the_seat_again(host: Host) -> None:
     await left(host, ANN, BOB)
-    table, notification = await host.seats.take(1, ANN, 0)
+    table, notification = await sit(host, 1, ANN, 0)
     assert (table.seats[0].controller, table.people, table.is_to_move(ANN.id)) == (ANN, (BOB, ANN), True)
     assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_TAKEN, ANN.id)
     assert await host.seats.predecessor(1, ANN.id) == CLUB
@@ -166,8 +167,8 @@ async def test_who_has_left_can_take_the_seat_again(host: Host) -> None:
 
 async def test_one_of_two_takes_the_seat_of_a_computer(host: Host) -> None:
     await left(host, ANN, BOB)
-    results = await asyncio.gather(*(host.seats.take(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
-    assert [isinstance(one, HostError) and type(one) for one in results] == [False, SeatTakenError]
+    results = await asyncio.gather(*(sit(host, 1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
+    assert [isinstance(one, HostError) and type(one) for one in results] == [False, SeatAskedError]
     assert (await host.tables.load_running(1)).seats[0].controller == EVE
 
 
@@ -183,11 +184,11 @@ async def test_seats_that_cannot_be_taken(host: Host) -> None:
         (CID, 0, SitsThereError),
     ]:
         with pytest.raises(HostError) as error:
-            await host.seats.take(1, person, number)
+            await sit(host, 1, person, number)
         assert_refused(error, code)
     await host.end_requests.ask(1, BOB)
     with pytest.raises(HostError) as error:
-        await host.seats.take(1, DORA, 0)
+        await sit(host, 1, DORA, 0)
     assert_refused(error, GameOverError)
 
 
@@ -216,7 +217,7 @@ async def test_rounds_go_on_when_a_second_person_sits_down(host: Host, clock: Cl
         assert summary is not None
         assert (summary.clock, (await again.tables.load_running(1)).clock) == (None, None)
         clock.pass_minutes(5 * DAY)
-        taken, _ = await again.seats.take(1, ANN, 0)
+        taken, _ = await sit(again, 1, ANN, 0)
         assert taken.clock is not None
         assert taken.clock.round > round_of(table)
         assert taken.clock.since == clock()
@@ -233,7 +234,7 @@ async def test_an_undo_never_gives_a_seat_back(host: Host, place: Place, clock: 
     done = await host.undo_requests.ask(1, BOB)
     assert isinstance(done, PlayResult), "nobody else is asked"
     assert [one.controller for one in running(done.after).seats] == [CLUB, BOB]
-    await host.seats.take(1, ANN, 0)
+    await sit(host, 1, ANN, 0)
     asked = await host.undo_requests.ask(1, ANN)
     assert isinstance(asked, OpenRequest)
     back = await host.undo_requests.agree(1, BOB, asked.table.ply, Undo(asked.request.ply))
@@ -286,7 +287,7 @@ async def test_who_leaves_to_a_computer_is_rated_as_last(host: Host) -> None:
 
 async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
-    await host.seats.take(1, DORA, 0)
+    await sit(host, 1, DORA, 0)
     await take_turns(host, await host.tables.load_running(1), 4)
     await host.turns.resign(1, BOB)
     rated = await ratings(host)
@@ -295,7 +296,7 @@ async def test_who_has_left_is_rated_as_last_even_when_somebody_takes_the_seat(h
 
 async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
-    await host.seats.take(1, DORA, 0)
+    await sit(host, 1, DORA, 0)
     await host.seats.leave_to_computer(1, DORA, CLUB)
     await host.turns.resign(1, BOB)
     rated = await ratings(host)
@@ -306,7 +307,7 @@ async def test_a_substitute_who_leaves_to_a_computer_does_not_lose(host: Host) -
 
 async def test_who_comes_back_is_rated_once(host: Host) -> None:
     await left(host, ANN, BOB, turns=10)
-    await host.seats.take(1, ANN, 0)
+    await sit(host, 1, ANN, 0)
     await host.turns.resign(1, BOB)
     rated = await ratings(host)
     assert rated[BOB] < NEWCOMER_RATING < rated[ANN]
@@ -361,11 +362,11 @@ async def test_a_turn_that_can_be_taken_back_is_not_the_next_ones(host: Host, cl
         await host.turns.take_back(1, ANN, played.ply)
     assert_refused(error, NotSeatedError)
     with pytest.raises(HostError) as error:
-        await host.seats.take(1, CID, 0)
+        await sit(host, 1, CID, 0)
     assert_refused(error, TurnPendingError)
     clock.pass_minutes(2)
     assert await host.deadlines.process_due(1)
-    assert (await host.seats.take(1, CID, 0))[0].is_to_move(BOB.id)
+    assert (await sit(host, 1, CID, 0))[0].is_to_move(BOB.id)
 
 
 async def test_who_is_left_alone_with_computers_ends_the_game_at_once(host: Host) -> None:

@@ -26,7 +26,7 @@ from host.services.deadlines import DEADLINE
 from host.services.voting import DecidedVote, OpenVote, VoteResult
 from tests.fixtures.databases import Place
 from tests.host.deadlines import DAY, begin, late, pass_time, round_of
-from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turns
+from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, sit, take_turns
 from tests.host.takeback_turns import lay
 
 
@@ -144,7 +144,7 @@ def decided(voted: VoteResult | None) -> DecidedVote:
 async def test_an_open_seat_is_taken(host: Host, clock: Clock) -> None:
     table = await opened(host, clock)
     assert [seat.is_open for seat in table.seats] == [True, False]
-    taken, notification = await host.seats.take(1, EVE, 0)
+    taken, notification = await sit(host, 1, EVE, 0)
     assert taken.is_to_move(EVE.id)
     assert not taken.has_player(ANN.id)
     assert notification is not None
@@ -159,13 +159,13 @@ async def test_who_comes_back_has_the_seat_again(host: Host, clock: Clock) -> No
     after = await take_turns(host, await opened(host, clock), 1)
     assert not after.seats[0].is_open
     with pytest.raises(SeatTakenError):
-        await host.seats.take(1, EVE, 0)
+        await sit(host, 1, EVE, 0)
 
 
 async def test_nobody_has_two_seats(host: Host, clock: Clock) -> None:
     await opened(host, clock)
     with pytest.raises(SitsThereError):
-        await host.seats.take(1, BOB, 0)
+        await sit(host, 1, BOB, 0)
 
 
 async def test_nobody_is_voted_on_in_time(host: Host, clock: Clock) -> None:
@@ -242,7 +242,7 @@ async def test_clicks_at_the_same_moment_decide_once(host: Host, clock: Clock) -
 
 async def test_of_two_at_the_same_moment_one_gets_the_seat(host: Host, clock: Clock) -> None:
     await opened(host, clock)
-    results = await asyncio.gather(*(host.seats.take(1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
+    results = await asyncio.gather(*(sit(host, 1, one, 0) for one in (EVE, DORA)), return_exceptions=True)
     assert [type(one) for one in results if isinstance(one, HostError)] == [SeatTakenError]
     assert (await host.tables.load_running(1)).is_to_move(EVE.id)
 

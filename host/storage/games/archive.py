@@ -40,6 +40,7 @@ from host.storage.games.rows import (
     read_clock,
     read_entry,
     read_lobby_table,
+    read_seat_request,
     read_seated_table,
     read_undo_request,
     row_queries,
@@ -53,6 +54,7 @@ from host.storage.schema.tables import (
     players,
     question_messages,
     rematch_seats,
+    seat_requests,
     seats,
     substitutions,
 )
@@ -78,9 +80,13 @@ _SHIFTED: Final = func.coalesce(games.c.guild, 0).bitwise_rshift(literal(22, Int
 
 
 def games_that_name(person: BindParameter[int]) -> AnySelect:
-    """Return the query for the numbers of the games that show a person's name, or ask them to a rematch."""
+    """Return the query for the numbers of the games that show a person's name, ask them to a rematch, or are asked by
+    them for a seat.
+    """
     organised = select(games.c.number).where(games.c.organiser == person)
-    others = (select(one.c.game).where(one.c.person == person) for one in (players, seats, rematch_seats))
+    others = (
+        select(one.c.game).where(one.c.person == person) for one in (players, seats, rematch_seats, seat_requests)
+    )
     return select(union(organised, *others).subquery("named"))
 
 
@@ -220,6 +226,7 @@ class GameArchive(Repository):
             seed=bytes.fromhex(rows.game["seed"]),
             clock=read_clock(rows.clocks, rows.votes) if status == Status.RUNNING else None,
             undo_request=read_undo_request(rows),
+            seat_request=read_seat_request(rows),
             final_scores=None if None in scores else scores,
             log=entries,
             due_at=rows.game["due_at"],

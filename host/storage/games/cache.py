@@ -11,6 +11,7 @@ from host.model.game import GameT, LiveGame, RunningGame, table_of
 from host.model.invitation import InvitedSeat
 from host.model.observers import Observers
 from host.model.table import (
+    BaseRunningTable,
     FinishedTable,
     LiveSummary,
     RunningSummary,
@@ -209,6 +210,9 @@ class GameCache:
         invitation = table.invitation
         if invitation:
             invitation = replace(invitation, seats=tuple(map(self._with_seat_name, invitation.seats)))
+        if isinstance(table, BaseRunningTable) and table.seat_request:
+            request = table.seat_request
+            table = replace(table, seat_request=replace(request, person=self._with_name(request.person)))
         if isinstance(table, SeatedTable):
             seats = tuple(map(self._with_seat_name, table.seats))
             return replace(table, organiser=organiser, people=people, seats=seats, invitation=invitation)
@@ -254,9 +258,9 @@ def _deadline_parts(table: LiveSummary | None) -> tuple[object, ...]:
     if not isinstance(table, RunningSummary):
         return ()
     if table.clock is None or table.clock.due is None:
-        return (table.pending,) if table.pending else ()
+        return (table.pending, table.seat_request) if table.pending or table.seat_request else ()
     mover = table.to_move.person if table.to_move else None
-    return table.pending, table.clock, mover and mover.id
+    return table.pending, table.seat_request, table.clock, mover and mover.id
 
 
 def _computers_turn_parts(table: LiveSummary | None) -> tuple[object, ...]:

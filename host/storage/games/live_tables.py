@@ -19,6 +19,7 @@ from host.storage.games.archive import LIVE
 from host.storage.games.rows import (
     GameRows,
     read_clock,
+    read_seat_request,
     read_seated_table,
     read_undo_request,
     read_waiting_table,
@@ -100,6 +101,7 @@ def _running_summary(
     table = RunningSummary(
         **shared_fields(seated, SeatedTable),
         undo_request=read_undo_request(rows),
+        seat_request=read_seat_request(rows),
         clock=read_clock(rows.clocks, rows.votes),
         next_seat_number=next_seat,
     )

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
-from sqlalchemy import Column, ColumnElement, and_, select
+from sqlalchemy import Column, ColumnElement, and_, exists, select
 
 from host.model.clock import Clock
 from host.model.controllers import Computer, Person
@@ -18,6 +19,7 @@ from host.model.table import (
     MessageRef,
     Seat,
     SeatedTable,
+    SeatRequest,
     ShownTurn,
     UndoRequest,
     Venue,
@@ -27,7 +29,30 @@ from host.model.table import (
 from host.storage.engine.statements import AnySelect, Row
 from host.storage.games.controllers import read_controller
 from host.storage.games.settings import parse_settings
-from host.storage.schema.tables import clocks, games, people, players, rematch_seats, seats, votes
+from host.storage.schema.tables import (
+    clocks,
+    games,
+    people,
+    players,
+    rematch_seats,
+    seat_requests,
+    seats,
+    substitutions,
+    votes,
+)
+
+_askers: Final = people.alias("askers")
+_ASKED: Final = (
+    seat_requests.c.seat.label("asked_seat"),
+    seat_requests.c.number.label("asked_number"),
+    seat_requests.c.due_at.label("asked_due"),
+    _askers.c.id.label("asker"),
+    _askers.c.name.label("asker_name"),
+)
+"""The request for a seat of a game, if there is one."""
+_HAS_CHANGED_HANDS: Final = (
+    exists().where(substitutions.c.game == games.c.number).correlate(games).label("has_changed_hands")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +74,10 @@ def row_queries(is_wanted: Callable[[Column[int]], ColumnElement[bool]]) -> tupl
     ``is_wanted`` returns the condition for the column that holds a game's number.
     """
     return (
-        select(games, people.c.name)
+        select(games, people.c.name, *_ASKED, _HAS_CHANGED_HANDS)
         .join(people, people.c.id == games.c.organiser)
+        .outerjoin(seat_requests, seat_requests.c.game == games.c.number)
+        .outerjoin(_askers, _askers.c.id == seat_requests.c.person)
         .where(is_wanted(games.c.number))
         .order_by(games.c.number),
         select(players, people.c.name)
@@ -102,6 +129,14 @@ def read_undo_request(rows: GameRows) -> UndoRequest | None:
     return UndoRequest(row["undo_seat"], row["undo_ply"], agreed, row["undo_number"] or 0)
 
 
+def read_seat_request(rows: GameRows) -> SeatRequest | None:
+    row = rows.game
+    if row["asked_seat"] is None:
+        return None
+    asker = Person(row["asker"], row["asker_name"])
+    return SeatRequest(row["asked_seat"], asker, row["asked_number"], row["asked_due"])
+
+
 def read_seated_table(
     rows: GameRows, played_at: datetime | None, resigned: Collection[int] = frozenset()
 ) -> SeatedTable:
@@ -119,6 +154,7 @@ def read_seated_table(
         message=row["message"],
         shown=_shown(row),
         losses=row["losses"],
+        has_changed_hands=bool(row["has_changed_hands"]),
         end_request=_end_request(rows),
         played_at=played_at,
     )

@@ -29,7 +29,7 @@ from host.storage.engine.statements import RowToken, Statement, Value, upsert
 from host.storage.games.controllers import controller_values, substitution_statements
 from host.storage.games.rows import format_occasion
 from host.storage.games.settings import format_settings
-from host.storage.schema.tables import clocks, games, moves, players, rematch_seats, seats, votes
+from host.storage.schema.tables import clocks, games, moves, players, rematch_seats, seat_requests, seats, votes
 
 StoredTable: TypeAlias = Table | BaseRunningTable | StoredGame
 """A table as it was read. It can be changed if it is still stored so."""
@@ -59,6 +59,8 @@ _NOTE_STATUS_MESSAGE: Final = _UPDATE.where(
 _INSERT_MOVE: Final = insert(moves)
 _INSERT_PLAYER, _DELETE_PLAYERS = insert(players), delete(players).where(players.c.game == bindparam("game_number"))
 _INSERT_SEAT, _DELETE_SEATS = insert(seats), delete(seats).where(seats.c.game == bindparam("game_number"))
+_INSERT_SEAT_REQUEST: Final = insert(seat_requests)
+_DELETE_SEAT_REQUEST: Final = delete(seat_requests).where(seat_requests.c.game == bindparam("game_number"))
 _INSERT_REMATCH_SEAT: Final = insert(rematch_seats)
 _DELETE_REMATCH_SEATS: Final = delete(rematch_seats).where(rematch_seats.c.game == bindparam("game_number"))
 _SAVE_CLOCK: Final = upsert(clocks, "round", "since", "due_at", "told", "counted", "paused")
@@ -83,10 +85,12 @@ def transition_statements(before: Game | None, after: Game, entries: Iterable[Lo
 def _as_stored(game: Game) -> StoredGame | LobbyTable:
     match game:
         case RunningGame(table=table, seed=seed):
-            clock, undo_request, scores = table.clock, table.undo_request, None
+            clock, scores = table.clock, None
+            undo_request, seat_request = table.undo_request, table.seat_request
             due_at = table.pending.until if table.pending else None
         case FinishedTable() as table:
-            clock, undo_request, scores = None, None, table.final_scores
+            clock, scores = None, table.final_scores
+            undo_request, seat_request = None, None
             seed, due_at = bytes.fromhex(table.seed), None
         case _:
             return game
@@ -96,6 +100,7 @@ def _as_stored(game: Game) -> StoredGame | LobbyTable:
         seed=seed,
         clock=clock,
         undo_request=undo_request,
+        seat_request=seat_request,
         final_scores=scores,
         log=(),
         due_at=due_at,
@@ -122,6 +127,8 @@ def _change_statements(before: StoredGame | LobbyTable, after: StoredGame | Lobb
     earlier = before if isinstance(before, StoredGame) else None
     if earlier is None or _owners(earlier) != _owners(after) or after.final_scores is not None:
         statements += _seat_statements(after)
+    if earlier and earlier.seat_request != after.seat_request:
+        statements += _seat_request_statements(after)
     if after.shown and (earlier is None or earlier.shown != after.shown):
         statements.append(shown_turn_statement(after.number, after.shown))
     # A game that is over keeps its last clock, so rounds never go back.
@@ -371,6 +378,16 @@ def _seat_statements(table: StoredGame | LobbyTable) -> list[Statement]:
                 "is_open": seat.is_open,
             })  # fmt: skip
     return _replaced(table.number, _DELETE_SEATS, _INSERT_SEAT, rows)
+
+
+def _seat_request_statements(table: StoredGame) -> list[Statement]:
+    request = table.seat_request
+    rows: list[dict[str, Value]] = []
+    if request:
+        values: dict[str, Value] = {"seat": request.seat, "person": request.person.id}
+        values |= {"number": request.number, "due_at": request.due}
+        rows.append({"game": table.number, **values})
+    return _replaced(table.number, _DELETE_SEAT_REQUEST, _INSERT_SEAT_REQUEST, rows)
 
 
 def _invitation_statements(table: StoredGame | LobbyTable) -> list[Statement]:

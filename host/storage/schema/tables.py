@@ -251,6 +251,18 @@ substitutions: Final = Table(
 )
 Index("substitutions_game", substitutions.c.game)
 
+# A request for the seat of a computer, until it is answered or due.
+seat_requests: Final = Table(
+    "seat_requests",
+    METADATA,
+    _game(is_key=True),
+    _number("seat"),
+    _person(),
+    _number("number"),
+    _time("due_at"),
+)
+Index("seat_requests_person", seat_requests.c.person)
+
 rematch_seats: Final = Table(
     "rematch_seats",
     METADATA,
