@@ -17,21 +17,21 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import VIEW_CHOICES, AreaArg, StartedGameArg
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
-from cogs.interaction.router import Press, handles
+from cogs.interaction.router import Press, handles, parse_choice
 from host.model.game_log import tiles_since_own
 from host.model.table import StartedTable
 from host.model.table_lookup import FoundTable
-from render import Area, View, bounding_area
+from render import Area, View
 from render.share.steps import TooLargeToShowError
 from screens import custom_ids as ids
-from screens.board import post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of, zoom_rows
+from screens.board import area_at, board_rows, post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of
 from screens.pictures import Frame, part_shown, window_of
 from screens.screen import File, Screen, files
 from screens.text import board as texts
 from screens.text.admin import audit_log_text
 from screens.text.alt_text import position_texts, shown_part_text
 from screens.text.channels import other_games_text
-from screens.text.choices import BoardView
+from screens.text.choices import BoardView, ZoomLevel
 from screens.text.i18n import N_, _, use_language
 from screens.text.names import table_language
 
@@ -174,12 +174,12 @@ async def _board_panel(
     """
     check_rate_limit(interaction, PICTURE_LIMIT)
     frame, notes = await _frame_of(interaction, table, view, zoom, area)
-    window = window_of(table, frame)
     picture = await interaction.client.pictures_for(interaction.user.id).board(table, f"board{table.number}", frame)
     if picture and (part := part_shown(table, frame)):
         notes.append(shown_part_text(part))
-    buttons = zoom_rows(table.number, view, window, zoom, window.middle if area else middle)
-    return Screen("\n".join([texts.board_text(table, BoardView(frame.view.value)), *notes]), buttons, files(picture))
+    below = board_rows(table, view, frame, window_of(table, frame).middle if area else middle)
+    lines = [texts.board_text(table, BoardView(frame.view.value)), *notes, texts.sizes_text()]
+    return Screen("\n".join(lines), below, files(picture))
 
 
 async def _frame_of(
@@ -237,15 +237,31 @@ async def show_part(press: Press, pressed: ids.ZoomId) -> None:
 
     Raise RateLimitError, and UnknownComponentError for a view that is no picture.
     """
-    interaction, table = press.interaction, press.started
     if pressed.view is BoardView.WORDS:
         raise UnknownComponentError(pressed)
-    if pressed.view.is_aid and (reason := texts.aid_not_allowed_text(table)):
+    await _replace_board(press, pressed.view, pressed.level, pressed.middle)
+
+
+@handles(ids.ViewId)
+async def show_view(press: Press, pressed: ids.ViewId) -> None:
+    """Show the same part in the view that was chosen, in the same message; the position in words below it.
+
+    Raise RateLimitError.
+    """
+    view = parse_choice(BoardView, press.chosen)
+    if view is BoardView.WORDS:
+        await _show_position(press.interaction, FoundTable(press.started))
+    else:
+        await _replace_board(press, view, pressed.level, pressed.middle)
+
+
+async def _replace_board(press: Press, view: BoardView, level: ZoomLevel, middle: Position | None) -> None:
+    interaction, table = press.interaction, press.started
+    if view.is_aid and (reason := texts.aid_not_allowed_text(table)):
         await answer(interaction, reason)
         return
-    zoom, middle = zoom_of(pressed.level), pressed.middle
-    area = None if zoom is None or middle is None else bounding_area((middle,))
-    await replace_message(interaction, await _board_panel(interaction, table, pressed.view, zoom, area, middle))
+    shown = await _board_panel(interaction, table, view, zoom_of(level), area_at(level, middle), middle)
+    await replace_message(interaction, shown)
 
 
 @handles(ids.TilesId)

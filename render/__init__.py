@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from carcassonne import Rgb, State, TurnedTile
+from carcassonne import Rgb, SegmentRef, State, TurnedTile
 from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
@@ -79,17 +79,19 @@ def draw(
     recent: int = 1,
     winners: frozenset[int] | None = None,
     look: Look = DEFAULT_LOOK,
+    spot: SegmentRef | None = None,
 ) -> Picture:
     """Draw the board of a state with its panel.
 
     ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
     or else all (A). ``recent`` is how many of the last moves are framed, with numbers if there are several.
     ``winners`` says that the game is over and which seats have won, even if the state could be played on; None leaves
-    both to the state. Raise ValueError for an unknown zoom level.
+    both to the state. ``spot`` has its number beside the figure that stands there. Raise ValueError for an unknown zoom
+    level.
     """
     from render.layout.scene import scene_of  # late: see above
 
-    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look))
+    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look, spot))
     return _finished(scene.paint(look.theme), scene.board.tile, look, (*words.further_rgb, *scene.colours(look.theme)))
 
 

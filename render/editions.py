@@ -9,7 +9,7 @@ from render.edition_picture import EditionPicture
 EDITION_PICTURES: Final[dict[str, EditionPicture]] = {
     "table": EditionPicture("table"),
     "pocket": EditionPicture("pocket"),
-    "castle": CastlePicture("table", ENGLISH_TERMS, CARD_WIDTH, usual_lines=3),
+    "castle": CastlePicture("table", ENGLISH_TERMS, CARD_WIDTH),
 }
 """An edition that looks different adds a row. A test checks that every ruleset's picture has one."""
 

@@ -1,19 +1,20 @@
 """Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from carcassonne import Phase, Position, Resign
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable, table_at
-from render import BoardWindow
+from render import Area, BoardWindow, bounding_area
 from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
 from screens import custom_ids as ids
-from screens.pictures import Pictures, picture_words
-from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
-from screens.text.board import ending_sentence, form_label, page_texts
-from screens.text.choices import BoardView, SharedForm, ZoomLevel, ZoomPress
+from screens.pictures import Frame, Pictures, picture_words, window_of
+from screens.screen import Button, File, Menu, Rows, Screen, Style, choices, files, row, rows
+from screens.text.board import aid_not_allowed_text, ending_sentence, form_label, level_label, page_texts
+from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.markup import isolated_name
@@ -23,7 +24,7 @@ from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported
 from workers import Listener, tell_progress
 
-# The buttons below a board: five levels of zoom, all of it, and four that move the part that is shown
+# Below a board: five levels of zoom, all of it, four arrows that move the part that is shown, and a menu of views
 
 _ARROWS: Final = {
     ZoomPress.WEST: ("←", -1, 0),
@@ -39,22 +40,57 @@ def zoom_of(level: ZoomLevel) -> int | None:
     return None if level is ZoomLevel.ALL else int(level)
 
 
-def zoom_rows(number: int, view: BoardView, window: BoardWindow, zoom: int | None, middle: Position | None) -> Rows:
-    """Return the buttons below a board of which a window is seen.
+def level_of(zoom: int | None) -> ZoomLevel:
+    """Return the level of a zoom."""
+    return ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
 
-    ``zoom`` is its level and ``middle`` the cell that was asked for; None for the whole board and for the last move.
+
+def area_at(level: ZoomLevel, middle: Position | None) -> Area | None:
+    """Return the area round which a level shows the board; None for the last move, or all of it."""
+    return None if level is ZoomLevel.ALL or middle is None else bounding_area((middle,))
+
+
+def board_rows(table: StartedTable, view: BoardView, frame: Frame, middle: Position | None) -> Rows:
+    """Return what is below a board. ``middle`` is the cell that was asked for, None for the last move.
+
+    Arrows are there only where the whole board is not shown. They are beside A, so nothing else moves.
     """
-    levels, arrows = list[Button](), list[Button]()
+    window = window_of(table, frame)
+    nearer, whole = _level_buttons(table, view, frame, window, middle)
+    arrows = [] if window.is_whole or frame.zoom is None else _arrows(table.number, view, window, frame.zoom)
+    return rows(nearer, [whole, *arrows], _view_menu(table, view, level_of(frame.zoom), middle))
+
+
+def _level_buttons(
+    table: StartedTable, view: BoardView, frame: Frame, window: BoardWindow, middle: Position | None
+) -> tuple[list[Button], Button]:
+    """Return the buttons of levels 1 to 5, and of all. A level is off that shows what is shown already, or all."""
+    buttons = []
     for level in ZoomLevel:
-        is_shown = window.is_whole if level is ZoomLevel.ALL else zoom_of(level) == zoom
-        custom_id = ids.ZoomId(number, ZoomPress.LEVEL, view, level, middle)
-        style = Style.PRIMARY if is_shown else Style.SECONDARY
-        levels.append(Button(custom_id, level.value, style, is_disabled=is_shown))
-    same_level = ZoomLevel.ALL if zoom is None else ZoomLevel(str(zoom))
+        seen = window_of(table, replace(frame, zoom=zoom_of(level), area=area_at(level, middle)))
+        is_off = seen.shown == window.shown or (seen.is_whole and level is not ZoomLevel.ALL)
+        is_chosen = level is (ZoomLevel.ALL if window.is_whole else level_of(frame.zoom)) and is_off
+        style = Style.PRIMARY if is_chosen else Style.SECONDARY
+        custom_id = ids.ZoomId(table.number, ZoomPress.LEVEL, view, level, middle)
+        buttons.append(Button(custom_id, level_label(level), style, is_disabled=is_off))
+    return buttons[1:], buttons[0]
+
+
+def _arrows(number: int, view: BoardView, window: BoardWindow, zoom: int) -> list[Button]:
+    """Return the four arrows. Those with nowhere to go are off: they keep the places of the others."""
+    buttons = []
     for press, (label, east, south) in _ARROWS.items():
-        moved = None if zoom is None else window.moved(east, south)
-        arrows.append(Button(ids.ZoomId(number, press, view, same_level, moved), label, is_disabled=moved is None))
-    return rows(levels[1:], [levels[0], *arrows])
+        moved = window.moved(east, south)
+        buttons.append(Button(ids.ZoomId(number, press, view, level_of(zoom), moved), label, is_disabled=moved is None))
+    return buttons
+
+
+def _view_menu(table: StartedTable, view: BoardView, level: ZoomLevel, middle: Position | None) -> list[Menu]:
+    """Return the menu of views, or none where the table forbids hints. It doesn't offer the normal view to leave it."""
+    if aid_not_allowed_text(table):
+        return []
+    offered = {one: _(name) for one, name in VIEW_NAMES.items() if one != BoardView.NORMAL or view != BoardView.NORMAL}
+    return [Menu(ids.ViewId(table.number, level, middle), choices(offered, view), _("Hints"))]
 
 
 # A whole game, turn by turn

@@ -85,6 +85,13 @@ class ZoomId(TableId, action="zoom"):
     middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
+class ViewId(TableId, action="view"):
+    """A menu that shows the same part of the board in another view."""
+
+    level: ZoomLevel
+    middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
+
+
 TilesId: Final = TableId.kind("tiles", "Shows the tiles that are left.")
 
 

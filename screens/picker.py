@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final, assert_never
 
-from carcassonne import Deployment, PlaceTile, State, Turn, apply, format_cell
+from carcassonne import Deploy, Deployment, PlaceTile, SegmentRef, State, Turn, apply, format_cell
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers
 from host.model.table import RunningTable
 from screens import custom_ids as ids
@@ -14,6 +14,7 @@ from screens.screen import Button, File, Rows, Screen, Style, files, rows
 from screens.text import picker as texts
 from screens.text.i18n import _
 from screens.text.labels import Label
+from screens.text.spots import spot_segment
 
 PREVIEW_MARGIN: Final = 3
 """The number of cells shown around a move, so that it is large enough on a phone."""
@@ -118,7 +119,14 @@ async def _picture(pictures: Pictures, table: RunningTable, step: steps.Step) ->
             return await pictures.spots(table, after_placement, alt)
         case Turn(placement, deployment):
             shown = replace(table, state=steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY))
-            frame = Frame(area=area_around([placement.position], PREVIEW_MARGIN))
-            return await pictures.board(shown, "preview", frame)
+            area = area_around([placement.position], PREVIEW_MARGIN)
+            return await pictures.board(shown, "preview", Frame(area=area, spot=_spot(shown.state, deployment)))
         case _:
             assert_never(step)
+
+
+def _spot(laid: State, deployment: Deployment | None) -> SegmentRef | None:
+    """Return the spot of the tile just laid where a figure is deployed; None if none is."""
+    if not isinstance(deployment, Deploy) or laid.last is None:
+        return None
+    return SegmentRef(laid.last, spot_segment(laid.cells[laid.last].turned, deployment))

@@ -13,7 +13,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 import render
 import workers
-from carcassonne import Colour, Position, Role, State
+from carcassonne import Colour, Position, Role, SegmentRef, State
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
 from render.share.steps import TooLargeToShowError
@@ -78,6 +78,7 @@ class Frame:
     zoom: int | None = None
     area: render.Area | None = None
     recent: int = 1
+    spot: SegmentRef | None = None
 
 
 WHOLE_FRAME: Final = Frame()
@@ -149,7 +150,7 @@ class Pictures:
         won = frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
         words = picture_words(table)
         shown = partial(render.draw, state, words, view=frame.view, zoom=frame.zoom, area=area, recent=frame.recent)
-        job = partial(shown, winners=won)
+        job = partial(shown, winners=won, spot=frame.spot)
         alt = alt_text(table, part_shown(table, frame))
         return await self.file(_log_name(table), job, name, alt, table=table.number, must_be_drawn=must_be_drawn)
 

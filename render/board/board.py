@@ -112,6 +112,16 @@ class Frame(NamedTuple):
     number: FrameNumber | None = None
 
 
+class SpotNumber(NamedTuple):
+    """The number of a spot in a circle, by its middle. ``letters`` is the height of its letters."""
+
+    number: int
+    letters: int
+    half: int
+    x: int
+    y: int
+
+
 class Label(NamedTuple):
     """A column's or row's name by its middle."""
 
@@ -191,3 +201,4 @@ class Board:
     dead: tuple[Slot, ...]
     labels: tuple[Label, ...]
     extras: BoardExtras
+    chosen_spot: SpotNumber | None = None

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import ceil
 from typing import Final
 
-from carcassonne import FOLLOWER, Figure, Position, SegmentRef, State
+from carcassonne import FOLLOWER, Figure, Position, SegmentRef, State, spot_number
 from carcassonne.holding import earnings
-from render.board.board import BoardPart, Box, FigureItem, Frame, FrameNumber, Plate
+from render.board.board import BoardPart, Box, FigureItem, Frame, FrameNumber, Plate, SpotNumber
 from render.look.theme import PieceStyle
 from render.pieces.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.pieces.plates import plate_size
@@ -17,6 +18,8 @@ _LETTERS: Final = 0.24
 """The height of numbers and points, in tiles."""
 _MOST_LETTERS: Final = 0.4
 """The same on tiles so small that they could hardly be read. Larger ones would hide too much."""
+_CIRCLE: Final = 0.65
+"""Half the height of a circle round a spot's number, in heights of its letters."""
 _NUMBER_PADDING: Final = 0.06
 """The room on both sides of a frame's number, in tiles."""
 _CORNERS: Final = ((0, 0), (1, 0), (0, 1), (1, 1))
@@ -72,6 +75,19 @@ class FiguresOnBoard:
             if points and self.part.shown.has(ref.position):
                 plates.append(self._earnings_plate(f"+{points}", ref, seat, plates, figures))
         return plates
+
+    def chosen_spot(self, ref: SegmentRef | None) -> SpotNumber | None:
+        """Return the number of the spot where a figure stands: beside its head, inside the tile."""
+        if ref is None or ref not in self.state.figures or not self.part.shown.has(ref.position):
+            return None
+        turned, placed, letters = self.state.cells[ref.position].turned, self.state.figures[ref], self._letters()
+        half, (left, top), tile = ceil(_CIRCLE * letters), self.part.corner(ref.position), self.part.tile
+        item = self._item(ref, placed.seat, placed.figure)
+        wide, tall = item.size
+        side = 1 if item.x + wide // 2 + 2 * half <= left + tile else -1  # else it would cover the figure
+        x = _within(item.x + side * (wide // 2 + half), left + half, left + tile - half)
+        y = _within(item.y - tall // 2 + half, top + half, top + tile - half)
+        return SpotNumber(spot_number(turned.tile, ref.segment), letters, half, x, y)
 
     def _item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
         turned, (x, y) = self.state.cells[ref.position].turned, self.part.corner(ref.position)

@@ -84,6 +84,10 @@ def _paint_numbers(image: Image.Image, pen: ImageDraw.ImageDraw, board: Board) -
     for plate in board.plates:
         picture = plate_image(plate.text, plate.style, plate.letters)
         image.paste(picture, (plate.x, plate.y), picture)
+    if spot := board.chosen_spot:
+        box = spot.x - spot.half, spot.y - spot.half, spot.x + spot.half, spot.y + spot.half
+        pen.ellipse(box, WHITE, INK, max(2, spot.half // 7))
+        pen.text((spot.x, spot.y), str(spot.number), INK, font(spot.letters, BOLD), "mm")
 
 
 def _cross_out(pen: ImageDraw.ImageDraw, cell: Slot, size: int, theme: Theme) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
+from itertools import islice
+from math import hypot
 
 from PIL import Image, ImageDraw
 
@@ -14,8 +16,8 @@ from render.board.ground import paint_shadows, paint_slots
 from render.board.paint_board import paste_by_middle
 from render.castle.pieces import keep, wall_tile
 from render.castle.scene import CastleScene, KeepMark, Seam, Space
-from render.castle.track import TRACK_DEPTH, castle_wall
-from render.castle.wall_painter import MARGIN, PATH, wall_picture
+from render.castle.track import TRACK_DEPTH, Stretch, Vector, castle_wall
+from render.castle.wall_painter import MARGIN, PATH, TOWER_FOOT, TOWER_RADIUS, wall_picture
 from render.look.theme import INK, Theme
 from render.look.views import bounding_area
 from render.text.fonts import BOLD, font
@@ -26,8 +28,10 @@ _NUMBERED = 5
 """Every fifth space of the track has its number."""
 _NUMBER_SHARE = 0.3
 """The height of a number, in tiles, if it can be read like that."""
-_TOWER_SHARE = 0.52
-"""Where a number stands on a tower: so far from its middle towards the space."""
+_NUMBERED_INSTEAD = (0, 1, 2, -1, -2)
+"""Which space has a number in place of one where there is no room: steps along the track."""
+_DIGIT = 0.72
+"""The height of a digit, in heights of the letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,20 +137,57 @@ def _wall_tile_back(tile: int) -> Image.Image:
 
 def write_numbers(pen: ImageDraw.ImageDraw, corner: tuple[int, int], tile: int, least_letters: int) -> None:
     """Write the numbers of the track. Each stays on the wall; one that reaches beyond its space has a light edge."""
-    letters = font(max(least_letters, round(tile * _NUMBER_SHARE)), BOLD)
-    wall, light = castle_wall(), max(1, round(tile * 0.025))
-    for number in range(0, TRACK, _NUMBERED):
-        text = str(number)
-        (x, y), edge = wall.space(number), 0
-        for tower in wall.towers:
-            if number - tower.number in (0, 1):
-                (x, y), edge = tower.at(_TOWER_SHARE if number > tower.number else -_TOWER_SHARE), light
-        for stretch in wall.stretches:
-            if number in stretch.numbers and stretch.outward[0]:
-                wider = max(0, (letters.getlength(text) + 2 * light) / tile - TRACK_DEPTH)
-                x, edge = x - stretch.outward[0] * wider / 2, light
+    height = max(least_letters, round(tile * _NUMBER_SHARE))
+    letters, light = font(height, BOLD), max(1, round(tile * 0.025))
+    for number, (x, y) in track_numbers(tile, height):
+        edge = 0 if _stretch_of(number).outward[1] else light
         at = corner[0] + x * tile, corner[1] + y * tile
-        pen.text(at, text, INK, letters, "mm", stroke_width=edge, stroke_fill=PATH)
+        pen.text(at, str(number), INK, letters, "mm", stroke_width=edge, stroke_fill=PATH)
+
+
+@lru_cache(maxsize=64)
+def track_numbers(tile: int, height: int) -> tuple[tuple[int, Vector], ...]:
+    """Return the numbers on the track with their middles. ``height`` is that of the letters, in pixels.
+
+    Every fifth space has its number. Where a tower would be under it, one of the next spaces has.
+    """
+    found = []
+    for number in range(0, TRACK, _NUMBERED):
+        spaces = [(number + step) % TRACK for step in _NUMBERED_INSTEAD]
+        free = (space for space in spaces if _is_free(space, tile, height))
+        found += [(space, _number_at(space, tile, height)) for space in islice(free, 1)]
+    return tuple(found)
+
+
+def number_size(number: int, tile: int, height: int) -> Vector:
+    """Return the width and height of a number on the track with its edge, in tiles."""
+    light = max(1, round(tile * 0.025))
+    return (font(height, BOLD).getlength(str(number)) + 2 * light) / tile, (_DIGIT * height + 2 * light) / tile
+
+
+def _stretch_of(number: int) -> Stretch:
+    return next(one for one in castle_wall().stretches if number in one.numbers)
+
+
+def _number_at(number: int, tile: int, height: int) -> Vector:
+    """Return the middle of a number. On a wall that runs downward, it reaches inward from the track."""
+    (x, y), stretch = castle_wall().space(number), _stretch_of(number)
+    wider = max(0, number_size(number, tile, height)[0] - TRACK_DEPTH)
+    return x - stretch.outward[0] * wider / 2, y
+
+
+def _is_free(number: int, tile: int, height: int) -> bool:
+    """Return whether a number is on a straight piece of wall, and no tower is under it."""
+    wall = castle_wall()
+    if not any(number in one.numbers for one in wall.stretches):
+        return False
+    (x, y), (wide, high) = _number_at(number, tile, height), number_size(number, tile, height)
+    for tower in wall.towers:
+        for middle in (tower.middle, (tower.middle[0], tower.middle[1] + TOWER_FOOT)):
+            across, down = max(0, abs(x - middle[0]) - wide / 2), max(0, abs(y - middle[1]) - high / 2)
+            if hypot(across, down) < TOWER_RADIUS:
+                return False
+    return True
 
 
 @lru_cache(maxsize=4)

@@ -16,7 +16,7 @@ from render.edition_picture import LABEL_ROOM, Edge, EditionPicture
 from render.look.theme import PieceStyle
 from render.look.words import Words
 
-ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Largest empty area:"}
+ENGLISH_TERMS: Final = {"keep": "keep", "empty_area": "Empty area:"}
 """Each comes before a number: the size of a player's keep, and that of the largest empty area."""
 CARD_WIDTH: Final = 200
 """The least width of a player's card, which has a row of wall tiles."""

@@ -7,6 +7,7 @@ from typing import Final
 from PIL import Image, ImageChops, ImageDraw
 
 from render.art import colours
+from render.look.overlays import is_dark
 from render.look.theme import INK, WHITE, PieceStyle
 from render.panel.player_card import PlayerCard
 from render.panel.sheet import Sheet
@@ -36,7 +37,8 @@ def keep(style: PieceStyle, height: int, letters: int = 0) -> Image.Image:
     ]  # fmt: skip
     corners = [(side / 2 + x * unit, side / 2 + y * unit) for x, y in shape]
     halo = () if style.is_ownerless else ((0.22, WHITE),)
-    for width, colour in (*halo, (0.11, INK)):
+    outline = () if is_dark(style.rgb) else ((0.11, INK),)
+    for width, colour in (*halo, *outline):
         pen.line([*corners, *corners[:2]], colour, round(width * unit), "curve")
     pen.polygon(corners, style.rgb)
     edge = 0 if style.rim_rgb is None else round(_RIM * unit)

@@ -21,6 +21,8 @@ from render.look.views import bounding_area
 MARGIN: Final = DEPTH + 0.09
 """How far the picture reaches beyond the outline, in tiles."""
 TOWER_RADIUS: Final = 0.33
+TOWER_FOOT: Final = 0.12
+"""How far below its top the foot of a tower is."""
 PLATFORM: Final = 0.265
 _MERLONS: Final = 14
 START_DEPTH: Final = DEPTH - TRACK_DEPTH
@@ -160,8 +162,8 @@ class WallPainter:
         x, y = tower.middle
         self.disc((x + 0.06, y + 0.17), TOWER_RADIUS, self.shade)
         for radius, bottom, colour in (
-            (TOWER_RADIUS + 0.02, 0.12, colours.WALL_LINE),
-            (TOWER_RADIUS, 0.12, colours.WALL_DARK),
+            (TOWER_RADIUS + 0.02, TOWER_FOOT, colours.WALL_LINE),
+            (TOWER_RADIUS, TOWER_FOOT, colours.WALL_DARK),
         ):
             self.disc((x, y + bottom), radius, colour)
             self.box((x - radius, y, x + radius, y + bottom), colour)

@@ -117,6 +117,7 @@ class BoardLayout:
             tuple(self._slots(dead_cells(self.state) if self.options.view is View.DEAD else ())),
             tuple(self._labels()),
             edition_picture(self.state).board_extras(self.state, self.styles, part),
+            figures.chosen_spot(self.options.spot),
         )
 
     def _is_seen(self, position: Position) -> bool:

@@ -16,7 +16,7 @@ from render.look.look import CHAT, LEAST_LETTERS, Look, Size
 from render.look.views import CLOSEST, DrawOptions, visible_area
 from render.look.words import Words
 from render.panel.sheet import Sheet
-from render.panel.tile_card import paint_mark
+from render.panel.tile_card import paint_marks
 from render.pieces.spots import legend, spot_marks, spots_to_show, spots_with_figures
 from render.text.fonts import BOLD, MEDIUM
 
@@ -84,8 +84,7 @@ def _laid_tile(state: State, board: Board) -> tuple[TurnedTile, Place]:
 def _mark_spots(sheet: Sheet, turned: TurnedTile, spots: tuple[DeployOption, ...], place: Place) -> None:
     """Draw the numbers of spots on a tile."""
     x, y, side = (length / sheet.scale for length in place)
-    for mark in spot_marks(turned, spots, (x, y), side):
-        paint_mark(sheet, mark, (x, y, side))
+    paint_marks(sheet, tuple(spot_marks(turned, spots, (x, y), side)), (x, y, side))
 
 
 def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from carcassonne import Rotation, State, Tile, legal_placements
 from carcassonne.geometry import ROTATIONS
@@ -17,6 +17,9 @@ from render.pieces.spots import legend, shown_tile, spots_to_show
 
 Totals: TypeAlias = tuple[int, ...] | None
 """Each seat's score if the game ended now; None if it is not shown."""
+
+
+_NO_BREAK: Final = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,15 @@ def panel_content(
         for seat, style in enumerate(words.styles(state)[: state.seats])
     )
     more = tuple(picture.panel_lines(state, words))
+    if more:
+        lines = _in_one(lines)
     return PanelContent(state, words, winners, shown, headline, tuple(lines), more, cards, rows_height, key)
+
+
+def _in_one(lines: Sequence[str]) -> list[str]:
+    """Return lines as one, which is broken only between them. It leaves room for what the edition adds."""
+    text = " · ".join(line.replace(" ", _NO_BREAK) for line in lines)
+    return [text[:1].upper() + text[1:]] if text else []
 
 
 def _gain(state: State, seat: int) -> int:

@@ -9,7 +9,7 @@ from math import ceil, inf
 from typing import Final, NamedTuple
 
 from render.layout.panel_content import PanelContent, PanelForm
-from render.panel.boxes import GAP, Box, Column, Gap, Grid, Row
+from render.panel.boxes import GAP, Box, Column, Gap, Grid, LeadingRow, Row
 from render.panel.player_card import CARD_GAP
 from render.panel.text_boxes import Entries, Heading, Lines, wrapped
 from render.panel.tile_card import Previews, TileBox
@@ -79,6 +79,33 @@ def running_forms(content: PanelContent) -> Iterator[PanelForm]:
             cards = _columns(shown, content) * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP
             width = cards + shown.tile[0] + _TEXT_WIDTH + 4 * GAP
             yield PanelForm(partial(_below, shown), is_beside=False, width=width)
+
+
+_TALL_SHOWN: Final = (
+    _Below((300, 168), CARD, Previews.SQUARE, has_legend=True),
+    _Below((300, 168), LOW_CARD, Previews.SQUARE, has_legend=True),
+    _Below((144, 144), LOW_CARD, Previews.NONE, has_legend=True),
+)
+"""Below the board of a tall picture, from the one that shows most to the one that takes least room."""
+_TALL_COLUMNS: Final = 2
+"""In how many columns the cards are there."""
+
+
+def tall_forms(content: PanelContent) -> Iterator[PanelForm]:
+    """Yield the forms of the panel of a tall picture, from the one that shows most to the one that takes least room."""
+    columns = min(_TALL_COLUMNS, content.seats)
+    cards = columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP
+    for shown in _TALL_SHOWN:
+        width = max(cards, shown.tile[0] + GAP + _TEXT_WIDTH) + 2 * GAP
+        yield PanelForm(partial(_tall, shown, columns), is_beside=False, width=width)
+
+
+def _tall(shown: _Below, columns: int, content: PanelContent) -> Box:
+    """Return a panel with the cards at the top, the tile and the lines beside it at the bottom."""
+    tile = TileBox(content.shown, content.words, shown.previews)
+    lines = Lines(content.lines, content.more_lines, 0, Entries(content.key))
+    beside = Column((_headline(content), lines))
+    return Column((_cards(content, shown.card, columns), Gap(GAP, inf), LeadingRow(shown.tile[0], tile, beside, GAP)))
 
 
 def _beside(shown: _Beside, content: PanelContent) -> Box:

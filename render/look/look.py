@@ -36,7 +36,8 @@ class Format:
     """The sides of tiles to choose from, in pixels. The largest with which a picture fits ``max_size`` is taken.
 
     ``names`` and ``labels`` are the heights of the letters in slots and at the border, in tiles. They are larger where
-    they could not be read: all letters of a board's picture are readable in each of the ``places``.
+    they could not be read: all letters of a board's picture are readable in each of the ``places``. In a chat, tiles
+    are no larger than they can be in the format ``ceiling``: larger letters use that room.
     """
 
     tiles: tuple[int, ...]
@@ -44,6 +45,7 @@ class Format:
     names: float
     labels: float
     places: tuple[Place, ...] = (CHAT,)
+    ceiling: "Format | None" = None
 
     def fits_size(self, width: int, height: int) -> bool:
         """Return whether a picture of this width and height fits."""
@@ -56,7 +58,7 @@ class Size:
 
     ``scale`` is the scale of legends and lists, and ``close`` the side of a tile in pictures of a few cells, in pixels.
     ``columns`` is how many tiles are side by side in a list. The tiles of a board's picture are as large as can be in
-    ``place``; but in a chat, they are no smaller than in the size ``no_smaller_than``.
+    ``place``. A board's picture that ``is_tall`` fills a phone that shows nothing else, with the panel below the board.
     """
 
     name: str
@@ -65,13 +67,15 @@ class Size:
     close: int
     columns: int = 8
     place: Place = CHAT
-    no_smaller_than: "Size | None" = None
+    is_tall: bool = False
 
 
+_ON_PHONES: Final = Format((128, 112, 96, 80, 64), (1440, 2400), 0.36, 0.25, BOTH)
+"""A table's picture whose letters could be read on a phone, too."""
 USUAL: Final = Size(
     "usual",
     {
-        "table": Format((128, 112, 96, 80, 64), (1600, 1280), 0.27, 0.20),
+        "table": Format((128, 112, 96, 80, 64), (1600, 1280), 0.27, 0.20, ceiling=_ON_PHONES),
         "pocket": Format((96, 80, 64, 56), (900, 1600), 0.36, 0.30, BOTH),
     },
     scale=1,
@@ -90,16 +94,17 @@ SMALL: Final = Size(
 LARGE: Final = Size(
     "large",
     {
-        "table": Format((128, 112, 96, 80, 64), (1440, 2400), 0.36, 0.25, BOTH),
-        "pocket": Format((128, 112, 96, 80, 64), (1350, 2400), 0.36, 0.30, BOTH),
+        "table": Format((128, 112, 96, 80, 64), (1350, 2400), 0.36, 0.25, (PHONE,)),
+        "pocket": Format((128, 112, 96, 80, 64), (1350, 2400), 0.36, 0.30, (PHONE,)),
     },
     scale=1.5,
     close=128,
     columns=5,
     place=PHONE,
-    no_smaller_than=USUAL,
+    is_tall=True,
 )
-"""For phones: narrow, with letters that are readable when the picture is as wide as the screen."""
+"""For phones: tall, for whoever opens the picture. Letters are readable when it is as wide as the screen. In a chat,
+which reduces it to its height, it is small."""
 COMPACT: Final = Size(
     "compact",
     {

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from carcassonne import Position, State, column_row, parse_cell, position_at
+from carcassonne import Position, SegmentRef, State, column_row, parse_cell, position_at
 from carcassonne.projection import dead_cells
 from render.look.look import DEFAULT_LOOK, Look
 
@@ -124,6 +124,7 @@ class DrawOptions:
     """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
     ``winners`` are given for a game that is over, even if its state could be played on; None leaves it to the state.
+    ``spot`` has its number beside the figure that stands there.
     """
 
     view: View = View.NORMAL
@@ -133,6 +134,7 @@ class DrawOptions:
     recent: int = 1
     winners: frozenset[int] | None = None
     look: Look = DEFAULT_LOOK
+    spot: SegmentRef | None = None
 
 
 @dataclass(frozen=True, slots=True)

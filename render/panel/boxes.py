@@ -100,6 +100,28 @@ class Row(Box):
         return [(width - sum(wide + self.gap for wide, _ in self.others), self.first), *self.others]
 
 
+@dataclass(frozen=True, slots=True)
+class LeadingRow(Box):
+    """A box of a width of its own, and another one to its right, which takes the width that is left."""
+
+    wide: float
+    first: Box
+    second: Box
+    gap: float
+
+    def height(self, width: float) -> float:
+        return max(box.height(wide) for _, wide, box in self._boxes(0, width))
+
+    def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
+        """Yield the boxes' parts. Both have the whole height."""
+        for x, wide, box in self._boxes(left, width):
+            yield from box.parts(x, top, wide, height)
+
+    def _boxes(self, left: float, width: float) -> list[tuple[float, float, Box]]:
+        beyond = self.wide + self.gap
+        return [(left, self.wide, self.first), (left + beyond, width - beyond, self.second)]
+
+
 class Cell(Protocol):
     """What is in a grid."""
 

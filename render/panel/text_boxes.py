@@ -28,6 +28,8 @@ _ENTRY_GAP: Final = 18
 _LINE: Final = 2
 """The width of the line round a sign."""
 _LEAST_STRIPES: Final = 4
+_MOST_WITH_MORE: Final = 2
+"""How many lines about a tile there are at most where an edition adds lines."""
 
 
 def wrapped(lines: Iterable[str], room: float, height: int = TEXT_HEIGHT, face: str = MEDIUM) -> tuple[str, ...]:
@@ -195,15 +197,19 @@ class Lines(Box):
 
     def bounds(self, width: float) -> tuple[float, float]:
         """Return the height with the lines that are reserved, none without lines, and the height with all lines."""
-        spare = LINE_ROOM * (len(wrapped(self.lines, width)) - self.reserved)
+        spare = LINE_ROOM * (len(self._about_tile(width)) - self.reserved)
         least = self.height(width) - (0 if self.lines else LINE_ROOM * self.reserved)
         return least, max(least, self.height(width) + spare)
+
+    def _about_tile(self, width: float) -> Sequence[str]:
+        """Return the lines about the tile: at most two if there are more lines, so that the panel stays short."""
+        return wrapped(self.lines, width)[: _MOST_WITH_MORE if self.more else None]
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         """Yield the lines for which there is room, and the key."""
         more = wrapped(self.more, width)
         room = round((height - self.key.height(width)) / LINE_ROOM, 3)
-        shown = (*wrapped(self.lines, width)[: max(0, int(room) - len(more))], *more)
+        shown = (*self._about_tile(width)[: max(0, int(room) - len(more))], *more)
         for number, line in enumerate(shown):
             yield Text(left, top + LINE_ROOM * (number + 0.5), width, line)
         yield from self.key.parts(left, top + LINE_ROOM * len(shown), width, height)

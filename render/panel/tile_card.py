@@ -6,6 +6,8 @@ Lengths are those of a ``Sheet``.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import combinations
+from math import dist, inf
 from typing import Final, TypeAlias
 
 from carcassonne import DeployOption, Rotation, TurnedTile
@@ -20,6 +22,9 @@ from render.text.fonts import BOLD, MEDIUM
 
 _MARK_HALF: Final = 13
 """Half the height of a spot's mark."""
+_LEAST_MARK_HALF: Final = 6
+_MARK_GAP: Final = 1
+"""The least room between two marks."""
 _MOST_SIDE: Final = 300
 _LEAST_SHARE: Final = 0.85
 """The side of a tile that has made room for lines, compared with its usual side."""
@@ -84,20 +89,41 @@ class TileCard:
         """Draw it."""
         side = sheet.pixels(self.side)
         sheet.paste(sprite(self.turned, side) if self.turned else tile_back(side), self.x, self.y)
-        for mark in self.spot_marks:
-            paint_mark(sheet, mark, (self.x, self.y, self.side))
+        paint_marks(sheet, self.spot_marks, (self.x, self.y, self.side))
         for preview in self.previews:
             preview.paint(sheet)
 
 
-def paint_mark(sheet: Sheet, mark: SpotMark, tile: tuple[float, float, float]) -> None:
-    """Draw the number of a spot in a disc, all of it inside the tile at (left, top, side)."""
+Square: TypeAlias = tuple[float, float, float]
+"""A tile: (left, top, side)."""
+
+
+def paint_marks(sheet: Sheet, marks: Sequence[SpotMark], tile: Square) -> None:
+    """Draw the numbers of spots in discs, all of them inside the tile. Where they would touch, they are smaller."""
+    half = marks_half(marks, tile)
+    for mark in marks:
+        x, y = _inside(mark, tile, half)
+        sheet.box((x - half, y - half, x + half, y + half), WHITE, INK, thick=2, radius=half)
+        sheet.text((x, y), str(mark.number), INK, round(TEXT_HEIGHT * half / _MARK_HALF), BOLD, "mm")
+
+
+def marks_half(marks: Sequence[SpotMark], tile: Square) -> float:
+    """Return half the height of the discs on a tile, with which no two touch."""
+    half: float = _MARK_HALF
+    while half > _LEAST_MARK_HALF and _nearest(marks, tile, half) < 2 * half + _MARK_GAP:
+        half -= 0.5
+    return half
+
+
+def _nearest(marks: Sequence[SpotMark], tile: Square, half: float) -> float:
+    """Return the least distance between the middles of two discs; ``inf`` if there are no two."""
+    return min((dist(*pair) for pair in combinations([_inside(mark, tile, half) for mark in marks], 2)), default=inf)
+
+
+def _inside(mark: SpotMark, tile: Square, half: float) -> Corner:
+    """Return the middle of a disc that is all inside the tile."""
     left, top, side = tile
-    x = min(max(mark.x, left + _MARK_HALF), left + side - _MARK_HALF)
-    y = min(max(mark.y, top + _MARK_HALF), top + side - _MARK_HALF)
-    box = (x - _MARK_HALF, y - _MARK_HALF, x + _MARK_HALF, y + _MARK_HALF)
-    sheet.box(box, WHITE, INK, thick=2, radius=_MARK_HALF)
-    sheet.text((x, y), str(mark.number), INK, TEXT_HEIGHT, BOLD, "mm")
+    return min(max(mark.x, left + half), left + side - half), min(max(mark.y, top + half), top + side - half)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The wooden figures: their seat's number and colour, with a white halo as long as somebody plays them.
 
-A figure stands. On open ground it lies, on a token: an oval disc, which nobody takes for a standing figure.
+A figure stands. On open ground it lies, on a token: a disc with six sides. Nobody takes it for a standing figure, nor
+its seat's number for that of a spot, which is in a circle.
 Where a picture is shown small, the number fills the figure, and the figure is made for it.
 """
 
@@ -16,6 +17,7 @@ from carcassonne.kinds import OPEN_GROUND
 from render.art.buildings import lighter
 from render.art.curves import Line, smooth
 from render.art.regions import GRID, regions_of
+from render.look.overlays import is_dark
 from render.look.theme import INK, WHITE, PieceStyle
 from render.text.fonts import BOLD, font
 
@@ -72,6 +74,8 @@ _HEAD: Final = (0.0, 0.175, 0.175)
 _MITRE: Final[Line] = ((-0.15, 0.14), (-0.17, -0.02), (0.0, -0.2), (0.17, -0.02), (0.15, 0.14))
 _TOKEN: Final = (0.33, 0.275)
 """Half the width and half the height of a token, in heights of the figure."""
+_FLAT: Final = 0.5
+"""The part of a token's width that its upper and lower side have."""
 _TOKEN_EDGE: Final = (0.09, 0.04)
 _TOKEN_OF_LETTERS: Final = (0.368, 0.355)
 """A token with larger letters has so much at both sides of them; and so much of half a token is for the letters."""
@@ -141,8 +145,7 @@ def _hidden_share(turned: TurnedTile, segment: int, tile: int, height: int, lett
     size = figure_size(height, is_lying=True, letters=letters)
     (x, y), (across, down) = figure_middle(turned, segment, size, tile), (length / 2 for length in size)
     token, scale = Image.new("1", labels.size), GRID / tile
-    box = (x - across) * scale, (y - down) * scale, (x + across) * scale - 1, (y + down) * scale - 1
-    ImageDraw.Draw(token).ellipse(box, 1)
+    ImageDraw.Draw(token).polygon(_six_sides(x * scale, y * scale, across * scale, down * scale), 1)
     return labels.histogram(token)[segment] / labels.histogram()[segment]
 
 
@@ -176,7 +179,8 @@ def figure_image(
 
     if not style.is_ownerless:
         fill(WHITE, _HALO[is_lying])
-    fill(INK, _OUTLINE[is_lying])
+    if not is_dark(style.rgb):  # around a dark figure, a dark outline would only make its halo thinner
+        fill(INK, _OUTLINE[is_lying])
     if style.rim_rgb is None:
         fill(style.rgb, 0.0)
     else:
@@ -196,8 +200,9 @@ def figure_outline(
     form = _form(figure, height, letters, is_lying=is_lying)
     image = Image.new("RGBA", (round(form.tall * form.times * _CANVAS),) * 2)
     halo, line = _HALO[is_lying], _OUTLINE[is_lying]
+    edge = WHITE if is_dark(style.rgb) else INK
     colours: tuple[tuple[Rgb | tuple[int, int, int, int], float], ...] = (
-        (INK, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
+        (edge, halo), (style.rgb, halo - line), (INK, -_RIM), ((0, 0, 0, 0), -_RIM - line)
     )  # fmt: skip
     for colour, grown in colours:
         _fill(image, colour, form.mask(grown))
@@ -280,8 +285,17 @@ def _token(tall: int, grown: float, letters: float) -> Image.Image:
     mask = Image.new("L", (side, side))
     across, down = ((half + grown) * tall for half in _half_token(letters))
     middle = side / 2
-    ImageDraw.Draw(mask).ellipse((middle - across, middle - down, middle + across, middle + down), 255)
+    ImageDraw.Draw(mask).polygon(_six_sides(middle, middle, across, down), 255)
     return mask
+
+
+def _six_sides(x: float, y: float, across: float, down: float) -> list[tuple[float, float]]:
+    """Return the corners of a token by its middle, and half its width and height. It has a corner on each side."""
+    flat = _FLAT * across
+    return [
+        (x - across, y), (x - flat, y - down), (x + flat, y - down), (x + across, y), (x + flat, y + down),
+        (x - flat, y + down),
+    ]  # fmt: skip
 
 
 def _silhouette(shape: FigureShape, tall: int, grown: float, letters: float) -> Image.Image:

@@ -7,7 +7,8 @@ from typing import Final
 from PIL import Image
 
 from carcassonne import winners
-from render.layout.arrangement import Arrangement, arrangement_of, end_arrangement
+from render.layout.arranged import Arrangement
+from render.layout.arrangement import arrangement_of, end_arrangement
 from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import PanelContent, panel_content
 from render.layout.scene import Scene

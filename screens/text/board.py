@@ -10,12 +10,21 @@ from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
 from host.model.game_log import RecentTiles
 from host.model.substitution import Substitution
 from host.model.table import FinishedTable, RunningTable, StartedTable
-from screens.text.choices import BoardView, SharedForm, colour_name
+from screens.text.choices import BoardView, SharedForm, ZoomLevel, colour_name
 from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import PAGE_LENGTH, capitalize, safe_name, short_list, split_pages, truncate, with_heading
+from screens.text.markup import (
+    PAGE_LENGTH,
+    capitalize,
+    safe_name,
+    short_list,
+    split_pages,
+    subtext,
+    truncate,
+    with_heading,
+)
 from screens.text.names import game_name, safe_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
@@ -34,6 +43,16 @@ _VIEW_NOTES: Final = {
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
     return "\n".join([_headline(table), " · ".join(score_lines(table)), *_view_lines(table, view)])
+
+
+def sizes_text() -> str:
+    """Return what the buttons below a board mean."""
+    return subtext(_("Size: 5 is nearest, A is all."))
+
+
+def level_label(level: ZoomLevel) -> str:
+    """Return the label of the button of a size."""
+    return _("A · all") if level is ZoomLevel.ALL else level.value
 
 
 def since_text(table: StartedTable, recent: RecentTiles) -> str:

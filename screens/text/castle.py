@@ -171,7 +171,7 @@ class CastleTexts(EditionTexts):
         return _("{cell} isn't next to a tile or a start space.").format(cell=format_cell(data["cell"]))
 
     def picture_terms(self) -> dict[str, str]:
-        return {"keep": noun("keep"), "empty_area": _("Largest empty area:")}
+        return {"keep": noun("keep"), "empty_area": _("Empty area:")}
 
 
 def no_such_wall_tile_text(data: Mapping[str, Any]) -> str:

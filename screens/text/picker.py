@@ -115,6 +115,14 @@ def deployments_alt_text(placement: PlaceTile, after_placement: State, deploymen
     return truncate(text.format(cell=format_cell(placement.position), spots=spots), DESCRIPTION_LENGTH)
 
 
+def _last_follower_text(after_placement: State, deployment: Deployment, after: State) -> str:
+    """Return a warning if a deployment takes the last follower, which doesn't come back at once; else nothing."""
+    is_follower = isinstance(deployment, Deploy) and deployment.figure == FOLLOWER
+    if is_follower and not after.supply[FOLLOWER][after_placement.seat]:
+        return _("That's your last follower.")
+    return ""
+
+
 def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) -> str:
     """Return a complete turn and what it would score, before the player confirms it."""
     deployment = turn.deployment or DeployNobody()
@@ -125,6 +133,7 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
         _with_deployment(turn.placement, after_placement, deployment),
         "" if legal_deployments(after_placement) else none_can_go_text(),
         *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
+        _last_follower_text(after_placement, deployment, after.state),
         texts_of(after.state).question(after.state),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))

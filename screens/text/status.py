@@ -9,7 +9,7 @@ from host.model.table import BaseRunningTable, FinishedTable, StartedTable
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import join_lines, subtext, timestamp, with_heading, word_list
+from screens.text.markup import capitalize, join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
 from screens.text.nouns import Terms, counted, in_hand_text, kind_names
 from screens.text.placeholders import fill
@@ -63,7 +63,7 @@ def score_lines(table: StartedTable) -> list[str]:
         f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
         for seat in table.seats
     ]
-    return [*seats, *filter(None, [texts_of(state).table_line(state)])]
+    return [*seats, *filter(None, [capitalize(texts_of(state).table_line(state))])]
 
 
 def _bold(name: str, *, is_bold: bool) -> str:

@@ -7,10 +7,24 @@ from typing import Any
 import discord
 import pytest
 
-from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
+from carcassonne import (
+    FOLLOWER,
+    Deploy,
+    DeployNobody,
+    Phase,
+    PlaceTile,
+    Role,
+    Turn,
+    apply,
+    format_cell,
+    legal_deployments,
+    legal_placements,
+    parse_cell,
+)
 from carcassonne.moves import Recall
 from screens.picker_steps import cell_pages
 from screens.text.markup import command_mention
+from screens.text.picker import chosen_turn_text
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels
 from tests.fixtures.positions import random_turns
@@ -319,3 +333,17 @@ async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -
     assert "Your first turn" in (await place(room)).content
     await room.play_on(1)
     assert "Your first turn" not in (await place(room)).content
+
+
+async def test_the_last_follower_is_said_before_it_is_confirmed(room: Room) -> None:
+    await room.begin()
+    laid = apply(room.state(), PlaceTile(parse_cell("M14"), 180)).state.copy()
+    laid.supply = {**laid.supply, FOLLOWER: (1, 7)}
+    last, warning = {}, "That's your last follower."
+    for move in [*legal_deployments(laid), DeployNobody()]:
+        text = chosen_turn_text(room.table(), Turn(PlaceTile(parse_cell("M14"), 180), move), laid)
+        last[isinstance(move, Deploy)] = warning in text
+    assert last == {True: True, False: False}
+    laid.supply = {**laid.supply, FOLLOWER: (2, 7)}
+    one = next(move for move in legal_deployments(laid) if isinstance(move, Deploy))
+    assert warning not in chosen_turn_text(room.table(), Turn(PlaceTile(parse_cell("M14"), 180), one), laid)

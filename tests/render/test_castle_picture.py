@@ -3,6 +3,7 @@
 import io
 import math
 from itertools import combinations, pairwise
+from math import hypot
 from typing import cast
 
 import pytest
@@ -34,8 +35,9 @@ from render.castle.paint import CastleBoard, write_numbers
 from render.castle.pieces import WallTileRow
 from render.castle.scene import CastleScene, marker_height
 from render.castle.track import DEPTH, castle_wall
+from render.castle.wall_painter import TOWER_RADIUS
 from render.layout.scene import Scene, scene_of
-from render.look.look import CHAT, LARGE, LEAST_LETTERS, USUAL, Look, Size
+from render.look.look import CHAT, COMPACT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Look, Size
 from render.look.theme import EVENING
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
@@ -138,11 +140,17 @@ class Pen:
 
 
 @pytest.mark.parametrize("size", [USUAL, LARGE], ids=lambda size: size.name)
-def test_every_fifth_space_has_a_number_that_can_be_read_in_a_chat(size: Size) -> None:
+def test_every_fifth_space_or_one_near_it_has_a_number_that_can_be_read(size: Size) -> None:
     one = scene(castle_game(40), DrawOptions(look=Look(EVENING, size)))
-    share, tile, pen = CHAT.share(one.width, one.height), one.board.tile, Pen()
+    tile, pen = one.board.tile, Pen()
+    share = (PHONE if size is LARGE else CHAT).share(one.width, one.height)
     write_numbers(cast("ImageDraw.ImageDraw", pen), (0, 0), tile, one.board.least_letters)
-    assert set(pen.texts) == {str(number) for number in range(0, TRACK, 5)}
+    straight = {number for stretch in castle_wall().stretches for number in stretch.numbers}
+    assert {int(text) for text in pen.texts} <= straight, "no number is on a tower"
+    assert {number for number in range(0, TRACK, 5) if {number - 1, number, number + 1} <= straight} <= set(
+        map(int, pen.texts)
+    )
+    assert len(pen.texts) >= 15
     assert min(letters for letters, _ in pen.texts.values()) * share > LEAST_LETTERS - 0.1
     for text, (_, (left, top, right, bottom)) in pen.texts.items():
         x, y = castle_wall().space(int(text))
@@ -151,12 +159,36 @@ def test_every_fifth_space_has_a_number_that_can_be_read_in_a_chat(size: Size) -
         assert a[2] < b[0] or b[2] < a[0] or a[3] < b[1] or b[3] < a[1]
 
 
+@pytest.mark.parametrize("size", [USUAL, LARGE, SMALL, COMPACT], ids=lambda size: size.name)
+def test_no_number_of_the_track_is_on_a_tower(size: Size) -> None:
+    board = scene(castle_game(40), DrawOptions(look=Look(EVENING, size))).board
+    tile, pen = board.tile, Pen()
+    write_numbers(cast("ImageDraw.ImageDraw", pen), (0, 0), tile, board.least_letters)
+    for tower in castle_wall().towers:
+        x, y = (length * tile for length in tower.middle)
+        for text, (_, (left, top, right, bottom)) in pen.texts.items():
+            across, down = max(0, left - x, x - right), max(0, top - y, y - bottom)
+            assert hypot(across, down) > TOWER_RADIUS * tile - 1, (tower.number, text)
+
+
+def test_the_panel_is_short_and_its_lines_begin_with_capital_letters() -> None:
+    """At most four lines, the tiles left among them."""
+    for size in (USUAL, LARGE, SMALL):
+        state = castle_game(0)
+        for turned in (tile.turned[0] for tile in state.ruleset.tiles.values()):
+            state.tile = turned.tile
+            texts = scene(state, DrawOptions(look=Look(EVENING, size))).panel.all(Text)
+            assert len(texts) <= 4, [text.text for text in texts]
+            assert texts[1].text[:1].isupper()
+            assert texts[-1].text.startswith("Empty area: ")
+
+
 @pytest.mark.parametrize("size", [USUAL, LARGE], ids=lambda size: size.name)
 def test_the_numbers_of_markers_can_be_read_in_a_chat(size: Size) -> None:
     one = scene(castle_game(40), DrawOptions(look=Look(EVENING, size)))
     tall = marker_height(one.board.tile)
     number = letters_share(tall, one.board.least_letters) * tall
-    assert number * CHAT.share(one.width, one.height) > LEAST_LETTERS - 0.1
+    assert number * (PHONE if size is LARGE else CHAT).share(one.width, one.height) > LEAST_LETTERS - 0.1
 
 
 def test_legal_cells_are_named() -> None:

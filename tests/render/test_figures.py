@@ -14,7 +14,7 @@ from render.castle.paint import KEEP_SHARE
 from render.castle.pieces import keep
 from render.castle.scene import keep_middle
 from render.look.look import LEAST_LETTERS
-from render.look.theme import INK, RIMS, PieceStyle
+from render.look.theme import INK, RIMS, THEMES, PieceStyle, Theme
 from render.pieces.figures import (
     figure_height,
     figure_height_on,
@@ -168,3 +168,28 @@ def test_the_rim_is_between_the_outline_and_the_body(is_lying: bool) -> None:
     row = [picture.getpixel((x, round(level))) for x in range(picture.width // 2)]
     first = [row.index(colour) for colour in (INK, RIMS[Colour.RED], Colour.RED.rgb)]
     assert first == sorted(first)
+
+
+@pytest.mark.parametrize("is_lying", [False, True])
+@pytest.mark.parametrize("height", [17, 34])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
+def test_black_figures_stand_out_from_every_panel(theme: Theme, height: int, is_lying: bool) -> None:
+    """A third of what they cover differs strongly from a dark panel: their halo is not made thinner by an outline."""
+    picture = figure_image(PieceStyle(3, Colour.BLACK), height, is_lying=is_lying, numbered=False)
+    covered = sum(picture.getchannel("A").point([value > 127 for value in range(256)]).tobytes())
+    for ground in (theme.panel, theme.card, theme.card_to_move):
+        laid = Image.new("RGB", picture.size, ground)
+        laid.paste(picture, mask=picture)
+        far = sum(contrast(laid.getpixel((x, y)), ground) >= 3 for x in range(laid.width) for y in range(laid.height))  # type: ignore[arg-type]
+        assert far > 0.3 * covered, (far, covered)
+
+
+def test_a_token_has_corners_so_its_number_is_not_taken_for_that_of_a_spot() -> None:
+    """A spot's number is in a circle, which fills 0.79 of its box; six sides leave more of it free."""
+    mask = figure_image(PieceStyle(0, Colour.RED), 96, is_lying=True, numbered=False).getchannel("A")
+    inside = mask.point([255 * (value > 127) for value in range(256)])
+    left, top, right, bottom = inside.getbbox() or (0, 0, 0, 0)
+    row = inside.crop((left, top, right, top + 1)).histogram()[255]
+    assert row > 0.4 * (right - left), "its upper side is straight"
+    middle = inside.crop((left, (top + bottom) // 2 - 8, left + 1, (top + bottom) // 2 + 8)).histogram()[255]
+    assert middle < 6, "it has a corner on the left"

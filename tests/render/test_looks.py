@@ -24,10 +24,9 @@ from render import (
 )  # fmt: skip
 from render.layout.board_layout import format_of
 from render.layout.scene import scene_of
-from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
+from render.look.look import LARGE, SMALL, USUAL
 from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
 from render.look.views import DrawOptions
-from render.panel.sheet import TEXT_HEIGHT
 from render.pieces.figures import figure_image
 from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of
@@ -145,15 +144,6 @@ def test_small_pictures_are_half_as_many_bytes(edition: str, turns: int) -> None
     small, usual = (draw(state, words_of(state), look=Look(EVENING, size)) for size in (SMALL, USUAL))
     assert small.width * small.height < 0.6 * usual.width * usual.height
     assert len(small.png) < 0.65 * len(usual.png)
-
-
-@pytest.mark.parametrize(("edition", "turns"), [*zip(EDITIONS, cycle([60, 4, 30]))])
-def test_on_a_phone_large_pictures_can_be_read(edition: str, turns: int) -> None:
-    state = game(turns, Phase.PLACE, edition=edition, seats=2)
-    scene = scene_of(state, words_of(state), DrawOptions(look=Look(EVENING, LARGE)))
-    for place in (CHAT, PHONE):
-        share = place.share(scene.width, scene.height)
-        assert min(TEXT_HEIGHT * scene.scale, scene.board.labels_height) * share > LEAST_LETTERS - 0.1
 
 
 def test_a_view_tells_its_figures_in_every_look() -> None:

@@ -1,8 +1,28 @@
 """Follower spots: which are shown, where, and with which numbers."""
 
-from carcassonne import Phase, State, apply_all, find_ruleset, new_game, parse_move
+from itertools import combinations
+from math import dist
+
+import pytest
+
+from carcassonne import (
+    EDITIONS,
+    Deploy,
+    Phase,
+    SegmentRef,
+    State,
+    apply_all,
+    find_ruleset,
+    legal_deployments,
+    new_game,
+    parse_move,
+    spot_number,
+)
 from render.layout.panel_content import panel_content
-from render.panel.tile_card import Previews, TileBox, TileCard
+from render.layout.scene import scene_of
+from render.look.look import COMPACT, SIZES, Size
+from render.look.views import DrawOptions
+from render.panel.tile_card import Previews, TileBox, TileCard, marks_half
 from render.pieces.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.render.games import words_of
 
@@ -65,3 +85,41 @@ def test_one_mark_a_segment() -> None:
     found = list(spot_marks(turned, spots_with_figures(state, turned), (100, 50), 96))
     assert sorted(mark.number for mark in found) == [1, 2]
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), COMPACT], ids=lambda size: size.name)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_numbers_never_touch_on_any_tile_in_any_rotation(edition: str, size: Size) -> None:
+    """In close-ups, and in the smallest and a usual tile of the panel."""
+    state = new_game(find_ruleset(edition, EDITIONS[edition].options), 2)
+    for tile in state.ruleset.tiles.values():
+        for turned in tile.turned.values():
+            for side in (size.close / size.scale, 140.0, 168.0):
+                marks = tuple(spot_marks(turned, spots_with_figures(state, turned), (0, 0), side))
+                half = marks_half(marks, (0, 0, side))
+                middles = [(min(max(mark.x, half), side - half), min(max(mark.y, half), side - half)) for mark in marks]
+                assert all(dist(*pair) > 2 * half for pair in combinations(middles, 2)), (tile.name, turned.rotation)
+                assert half >= 6.5, "the number can still be read"
+
+
+def test_the_picture_of_the_confirmation_shows_the_number_of_the_spot() -> None:
+    state = played("draw U", "place N13 90")
+    assert state.last is not None
+    turned = state.cells[state.last].turned
+    for move in legal_deployments(state):
+        if not isinstance(move, Deploy):
+            continue
+        option = turned.deploy_options.find(move)
+        assert option is not None
+        ref = SegmentRef(state.last, option.segment)
+        laid = apply_all(state, [move]).state
+        board = scene_of(laid, words_of(laid), DrawOptions(spot=ref)).board
+        if ref not in laid.figures:
+            continue
+        spot = board.chosen_spot
+        assert spot is not None
+        assert spot.number == spot_number(turned.tile, option.segment)
+        [item] = [one for one in board.tiles if one.position == state.last]
+        assert item.x <= spot.x - spot.half < spot.x + spot.half <= item.x + board.tile
+        assert item.y <= spot.y - spot.half < spot.y + spot.half <= item.y + board.tile
+        assert scene_of(laid, words_of(laid), DrawOptions()).board.chosen_spot is None
