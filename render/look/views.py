@@ -123,6 +123,7 @@ def _moved_within(area: Area, bounds: Area) -> Area:
 class DrawOptions:
     """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
+    ``shows_spots`` says whether the tile in hand has the numbers of its spots and its rotations.
     ``winners`` are given for a game that is over, even if its state could be played on; None leaves it to the state.
     """
 
@@ -133,6 +134,7 @@ class DrawOptions:
     recent: int = 1
     winners: frozenset[int] | None = None
     look: Look = DEFAULT_LOOK
+    shows_spots: bool = True
 
 
 @dataclass(frozen=True, slots=True)

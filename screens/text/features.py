@@ -142,7 +142,7 @@ def _progress(feature: Feature) -> str:
         case Kind.CITY | Kind.ROAD | Kind.PATH | Kind.TOWER | Kind.HOUSE:
             sides = feature.open_sides
             text = ngettext("{number} open end", "{number} open ends", sides)
-            return text.format(number=sides) if sides else _("complete")
+            return text.format(number=sides) if sides else _("finished")
         case Kind.MONASTERY | Kind.GARDEN:
             return _("{number} of 9").format(number=9 - feature.open_sides)
         case Kind.FIELD:
