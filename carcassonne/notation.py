@@ -41,7 +41,7 @@ RECALL: Final = "recall"
 
 _CELL: Final = re.compile(r"(-?)([A-Za-z]{1,4})(-?)([0-9]{1,5})")
 _DEGREES: Final = {str(rotation): rotation for rotation in ROTATIONS}
-_POINTLESS: Final = frozenset(
+POINTLESS: Final = frozenset(
     role for figure in (FOLLOWER, ABBOT) for kind, role in figure.roles.items() if kind in SURROUNDED
 )
 """The roles that need no compass point."""
@@ -131,9 +131,9 @@ def parse_deployment(text: str) -> Deployment:
     role = next(map(_WORDS.get, lower[bool(prefix) :]), None)
     figure = role and figure_of(prefix, role)
     match [word.upper() for word in words[1 + bool(prefix) :]]:
-        case [] if role and figure and role in _POINTLESS:
+        case [] if role and figure and role in POINTLESS:
             return Deploy(role, None, figure)
-        case [point] if role and figure and role not in _POINTLESS and point in _POINTS:
+        case [point] if role and figure and role not in POINTLESS and point in _POINTS:
             return Deploy(role, point, figure)
     raise NotationError(Reason.BAD_FOLLOWER, text=text)
 

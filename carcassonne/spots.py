@@ -14,7 +14,7 @@ from carcassonne.figures import FIGURES, Figure
 from carcassonne.geometry import PORT_POINTS, Rotation
 from carcassonne.kinds import Kind, Role
 from carcassonne.moves import Deploy, Deployment, DeployNobody
-from carcassonne.notation import parse_deployment, role_of_word
+from carcassonne.notation import POINTLESS, parse_deployment, role_of_word
 from carcassonne.state import State
 from carcassonne.tiles import Tile, TurnedTile
 from carcassonne.values import Value
@@ -28,7 +28,8 @@ _NUMBER: Final = re.compile(r"[1-9][0-9]?")
 class SpotChoice(Value):
     """A deployment by the number of its spot, as a player writes it."""
 
-    number: int
+    number: int | None
+    """None means the only spot for the role on the tile."""
     role: Role | None = None
     """What the figure is there, if that was written, too."""
     prefix: str = ""
@@ -53,20 +54,19 @@ def spot_number(tile: Tile, segment: int) -> int:
 def parse_choice(text: str) -> DeploymentChoice:
     """Read a deployment by number, or as ``parse_deployment`` does; raise NotationError(BAD_FOLLOWER).
 
-    The number may come before the words, too, as buttons have it: ``2 big knight``.
+    The number may come before the words, too, as buttons have it: ``2 big knight``. A role without a number or a point
+    is its only spot.
     """
     words = text.lower().split()
     place = next((place for place in (-1, 0) if words and _NUMBER.fullmatch(words[place])), None)
-    if place is None:
-        return parse_deployment(text)
-    number = int(words.pop(place))
+    number = None if place is None else int(words.pop(place))
     prefix = next((figure.prefix for figure in FIGURES.values() if [figure.prefix] == words[:1]), "")
     match words[bool(prefix) :]:
-        case []:
+        case [] if number is not None:
             return SpotChoice(number, None, prefix)
-        case [word] if role := role_of_word(word):
+        case [word] if (role := role_of_word(word)) and (number is not None or role not in POINTLESS):
             return SpotChoice(number, role, prefix)
-    raise NotationError(Reason.BAD_FOLLOWER, text=text)
+    return parse_deployment(text)
 
 
 def chosen_deployment(choice: DeploymentChoice, state: State, rotation: Rotation) -> Deployment:
@@ -87,10 +87,18 @@ def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure,
     A number alone means the first of the figures that can stand there. Raise NotationError(NO_SUCH_SPOT) if the tile
     has no such spot, or none for this figure.
     """
-    spots = spots_of(turned.tile)
-    segment = spots[choice.number - 1] if choice.number <= len(spots) else None
-    for option in turned.deploy_options[figures]:
-        is_meant = choice.role in (None, option.move.role) and option.figure.prefix == choice.prefix
-        if option.segment == segment and is_meant:
+    spots, number = spots_of(turned.tile), choice.number
+    meant = [
+        option
+        for option in turned.deploy_options[figures]
+        if choice.role in (None, option.move.role) and option.figure.prefix == choice.prefix
+    ]
+    if number is None:
+        if len({option.segment for option in meant}) != 1:
+            raise NotationError(Reason.BAD_FOLLOWER, text=f"{choice.prefix} {choice.role}".lstrip())
+        return meant[0].move
+    segment = spots[number - 1] if number <= len(spots) else None
+    for option in meant:
+        if option.segment == segment:
             return option.move
-    raise NotationError(Reason.NO_SUCH_SPOT, number=choice.number, spots=len(spots))
+    raise NotationError(Reason.NO_SUCH_SPOT, number=number, spots=len(spots))

@@ -80,18 +80,20 @@ def draw(
     winners: frozenset[int] | None = None,
     look: Look = DEFAULT_LOOK,
     spot: SegmentRef | None = None,
+    shows_spots: bool = True,
 ) -> Picture:
     """Draw the board of a state with its panel.
 
     ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
     or else all (A). ``recent`` is how many of the last moves are framed, with numbers if there are several.
     ``winners`` says that the game is over and which seats have won, even if the state could be played on; None leaves
-    both to the state. ``spot`` has its number beside the figure that stands there. Raise ValueError for an unknown zoom
-    level.
+    both to the state. ``spot`` has its number beside the figure that stands there. ``shows_spots`` says whether the tile
+    in hand has the numbers of its spots and its rotations. Raise ValueError for an unknown zoom level.
     """
     from render.layout.scene import scene_of  # late: see above
 
-    scene = scene_of(state, words, DrawOptions(view, zoom, area, tile_size, recent, winners, look, spot))
+    options = DrawOptions(view, zoom, area, tile_size, recent, winners, look, spot, shows_spots)
+    scene = scene_of(state, words, options)
     return _finished(scene.paint(look.theme), scene.board.tile, look, (*words.further_rgb, *scene.colours(look.theme)))
 
 
@@ -105,14 +107,18 @@ def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Pic
     return _finished(laid_tile_image(state, words, look), look.size.close, look, words.further_rgb)
 
 
-def draw_rotations(laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+def draw_rotations(
+    laid: Sequence[State], words: Words, look: Look = DEFAULT_LOOK, *, shows_spots: bool = True
+) -> Picture:
     """Draw the tile just laid and the cells around it, once for each state, with the rotation below.
 
-    Raise ValueError if no tile has been placed.
+    ``shows_spots`` says whether each tile has the numbers of its spots. Raise ValueError if no tile has been placed.
     """
     from render.layout.closeups import rotations_image  # late: see above
 
-    return _finished(rotations_image(laid, words, look), look.size.close, look, words.further_rgb)
+    return _finished(
+        rotations_image(laid, words, look, shows_spots=shows_spots), look.size.close, look, words.further_rgb
+    )
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:

@@ -10,3 +10,63 @@ document.addEventListener("focusin", ({ target }) => {
     target.dispatchEvent(new Event("input"));
   }
 });
+
+const list = document.getElementById("channel-message-list");
+
+// When a menu opens, SimCord's page makes all messages anew, and their pictures have no height until they are loaded.
+// The menu is out of sight for that moment, so the page closes it at once. So each message keeps the height that it had
+// with its pictures until they are there again.
+const changed = new Set();
+let measuring = false;
+
+function noteChange(element) {
+  const message = element instanceof Element ? element.closest(".channel-message") : null;
+  if (!message || !list.contains(message)) return;
+  changed.add(message);
+  if (measuring) return;
+  measuring = true;
+  requestAnimationFrame(keepHeights);
+}
+
+function hasItsPictures(message) {
+  return [...message.querySelectorAll("img.attachment-image")].every((picture) => picture.naturalHeight);
+}
+
+function keepHeights() {
+  measuring = false;
+  const whole = [...changed].filter((message) => !message.isConnected || hasItsPictures(message));
+  for (const message of whole) {
+    changed.delete(message);
+    message.style.minHeight = "";
+  }
+  const heights = whole.map((message) => message.getBoundingClientRect().height);
+  whole.forEach((message, index) => { message.style.minHeight = `${heights[index]}px`; });
+}
+
+new MutationObserver((changes) => changes.forEach(({ target }) => noteChange(target)))
+  .observe(list, { childList: true, subtree: true, characterData: true });
+list.addEventListener("load", ({ target }) => noteChange(target), true);
+let width = list.clientWidth;
+new ResizeObserver(() => {
+  if (width === list.clientWidth) return;
+  width = list.clientWidth;
+  list.querySelectorAll(".channel-message").forEach(noteChange);
+}).observe(list);
+
+// While something that was pressed is under way, SimCord's page ignores every other press without a word. So the last
+// of them is kept, and pressed again as soon as the page takes it.
+let waiting = null;
+
+document.addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("button.component-button") : null;
+  if (!button) return;
+  waiting = button.getAttribute("aria-disabled") === "true" && !button.disabled ? button.dataset.controlKey : null;
+}, true);
+
+new MutationObserver(() => {
+  if (!waiting) return;
+  const button = [...list.querySelectorAll("button.component-button")].find((one) => one.dataset.controlKey === waiting);
+  if (button?.getAttribute("aria-disabled") === "true" && !button.disabled) return;
+  waiting = null;
+  button?.click();
+}).observe(list, { attributeFilter: ["aria-disabled"], childList: true, subtree: true });

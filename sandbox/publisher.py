@@ -2,7 +2,7 @@
 
 SimCord publishes the page after each action of a person. A turn that starts because a timer ran out would not be seen
 until somebody acts, so the page is published then, too. An action is accepted even if the browser has not yet shown the
-latest page.
+latest page, and even while another window's action is carried out.
 """
 
 import asyncio
@@ -30,8 +30,9 @@ class Publisher:
         self._env = env
         self._preview = preview
         self._changed = asyncio.Event()
+        self._turn = asyncio.Lock()
         self._act = preview._action  # noqa: SLF001 (there is no public way to see an action first)
-        preview._action = self._act_on_latest_page  # type: ignore[method-assign] # noqa: SLF001
+        preview._action = self._act_in_turn  # type: ignore[method-assign] # noqa: SLF001
 
     def notice(self, event: str, _payload: Mapping[str, Any]) -> None:
         """Receive an event of the server. The page's relative times ("in 5 minutes") count from the last event."""
@@ -52,16 +53,20 @@ class Publisher:
             except Exception:
                 _log.exception("The page could not be brought up to date")
 
-    async def _act_on_latest_page(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+    async def _act_in_turn(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
         """Accept an action from a browser that has not yet shown the latest page.
 
-        SimCord ignores an action if the page was published again since the browser last asked. Discord has no such
-        rule: a button works as long as it is there.
+        SimCord ignores an action if the page was published again since the browser last asked, or while another one is
+        carried out. Discord has no such rules: a button works as long as it is there. So they come one after another.
         """
+        async with self._turn:
+            return await self._act(context_id, self._on_latest_page(context_id, body))
+
+    def _on_latest_page(self, context_id: str | None, body: Mapping[str, Any]) -> Mapping[str, Any]:
         page = self._preview._pages.get(context_id or "")  # noqa: SLF001
         if page is not None and isinstance(body, Mapping) and body.get("sequence") == page.last_sequence + 1:
-            body = {**body, "published_revision": page.revision}
-        return await self._act(context_id, body)
+            return {**body, "published_revision": page.revision}
+        return body
 
     def _publish(self) -> None:
         preview = self._preview

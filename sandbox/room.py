@@ -12,6 +12,7 @@ import simcord
 from discord.ext import commands
 
 from sandbox.clock import WallClock
+from sandbox.direct_messages import DirectMessages
 from sandbox.page import add_script
 from sandbox.pictures import OwnPictures
 from sandbox.publisher import Publisher
@@ -69,6 +70,7 @@ async def run(
         async with _simulated(bot, bot_permissions, greeting, stop) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)
             preview._media_worker = OwnPictures()  # noqa: SLF001 (there is no public way)
+            DirectMessages(env, preview)
             async with preview, _published(env, preview):
                 for guild in bot.guilds:
                     bot.dispatch("guild_join", guild)  # to the bot it is a server that has just invited it

@@ -230,11 +230,11 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
     state, close_up = task.state, replace(pictures.look, size=SMALL)
     match task.shown_step:
         case steps.Page():
-            return await _board(pictures, state)
+            return await _board(pictures, state, shows_spots=knows_spots(task))
         case steps.Cell(cell):
             ways = steps.rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
-            job = partial(draw_rotations, placed, example_words(state, player_names()))
+            job = partial(draw_rotations, placed, example_words(state, player_names()), shows_spots=knows_spots(task))
             return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
@@ -249,9 +249,15 @@ async def _picture(pictures: Pictures, task: Task) -> File | None:
             assert_never(never)
 
 
-async def _board(pictures: Pictures, state: State) -> File | None:
+def knows_spots(task: Task) -> bool:
+    """Return whether the learner has been told what the numbers on a tile are."""
+    return TASKS.index(task) > [one.lesson for one in TASKS].index(Lesson.THIEF)
+
+
+async def _board(pictures: Pictures, state: State, *, shows_spots: bool = True) -> File | None:
     words, look = example_words(state, player_names()), replace(pictures.look, size=COMPACT)
-    return await _file(pictures, partial(draw, state, words), look, example_alt_text(state, words.names, words.colours))
+    job = partial(draw, state, words, shows_spots=shows_spots)
+    return await _file(pictures, job, look, example_alt_text(state, words.names, words.colours, LEARNER))
 
 
 async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> File | None:

@@ -52,10 +52,10 @@ def laid_tile_image(state: State, words: Words, look: Look) -> Image.Image:
     return _with_legend(image, turned, spots_to_show(state, turned), place, words, look)
 
 
-def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Image:
+def rotations_image(laid: Sequence[State], words: Words, look: Look, *, shows_spots: bool) -> Image.Image:
     """Draw the tile just laid and the cells around it for each state, two in a row, with the rotation below.
 
-    Each tile has the numbers of its spots.
+    ``shows_spots`` says whether each tile has the numbers of its spots.
     """
     columns, rows, scale = min(len(laid), 2), -(-len(laid) // 2), look.size.scale
     close_ups = [surroundings(state, words, look, (columns, rows)) for state in laid]
@@ -67,7 +67,8 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look) -> Image.Im
         x, y = number % 2 * (width + gap), number // 2 * height
         image.paste(picture, (x, y))
         turned, (left, top, side) = _laid_tile(state, board)
-        _mark_spots(sheet, turned, spots_to_show(state, turned), (x + left, y + top, side))
+        if shows_spots:
+            _mark_spots(sheet, turned, spots_to_show(state, turned), (x + left, y + top, side))
         middle = (x + width // 2) / scale, (y + picture.height + line // 2) / scale
         sheet.text(middle, f"{turned.rotation}°", look.theme.text, DEGREES, BOLD, "mm")
     return image

@@ -67,10 +67,17 @@ class PanelForm:
 
 
 def panel_content(
-    state: State, words: Words, winners: frozenset[int], totals: Totals = None, key: tuple[KeyItem, ...] = ()
+    state: State,
+    words: Words,
+    winners: frozenset[int],
+    totals: Totals = None,
+    key: tuple[KeyItem, ...] = (),
+    *,
+    shows_spots: bool = True,
 ) -> PanelContent:
-    """Return what the panel of a state shows."""
-    picture, shown = edition_picture(state), _shown_tile(state)
+    """Return what the panel of a state shows. Without ``shows_spots`` its tile has neither numbers nor rotations."""
+    picture = edition_picture(state)
+    shown = _shown_tile(state) if shows_spots else ShownTile(shown_tile(state), (), ())
     turned = shown.turned
     lines = [] if turned is None else legend(turned, shown.spots, words)
     headline = words.over if state.is_over else words.tiles_left

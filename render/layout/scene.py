@@ -51,7 +51,9 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     beyond = dead_cells(state) if options.view is View.DEAD else ()
     shown = visible_area(state, options.zoom, options.area, beyond)
     totals = projected_scores(state) if options.view is View.SCORE and not state.is_over else None
-    content = panel_content(state, words, won, totals, view_key(state, words, shown, options))
+    content = panel_content(
+        state, words, won, totals, view_key(state, words, shown, options), shows_spots=options.shows_spots
+    )
     arranged = arrangement_of(state, shown, content, options)
     styles = words.styles(state)
     board = BoardLayout(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters).board()

@@ -123,6 +123,7 @@ def _moved_within(area: Area, bounds: Area) -> Area:
 class DrawOptions:
     """What a picture shows of a state, and how. ``recent`` is how many of the last moves are framed.
 
+    ``shows_spots`` says whether the tile in hand has the numbers of its spots and its rotations.
     ``winners`` are given for a game that is over, even if its state could be played on; None leaves it to the state.
     ``spot`` has its number beside the figure that stands there.
     """
@@ -135,6 +136,7 @@ class DrawOptions:
     winners: frozenset[int] | None = None
     look: Look = DEFAULT_LOOK
     spot: SegmentRef | None = None
+    shows_spots: bool = True
 
 
 @dataclass(frozen=True, slots=True)

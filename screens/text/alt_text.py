@@ -47,9 +47,13 @@ def alt_text(table: StartedTable, shown: tuple[Position, Position] | None = None
     return _within_limit(headline, list(_table_sections(table, state, names)), where)
 
 
-def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour]) -> str:
-    """Return a position that belongs to no table in words, like ``alt_text``. Names and colours are by seat."""
-    words = [_("It's over.")] if state.is_over else list(_waiting_for(state, names[state.seat]))
+def example_alt_text(state: State, names: Sequence[str], colours: Sequence[Colour], reader: int | None = None) -> str:
+    """Return a position that belongs to no table in words, like ``alt_text``. Names and colours are by seat.
+
+    ``reader`` is the seat of the reader, if it is theirs.
+    """
+    name = None if state.seat == reader else names[state.seat]
+    words = [_("It's over.")] if state.is_over else list(_waiting_for(state, name))
     if state.last is not None:
         words.append(_last_text(state, state.last))
     sections = list(_sections(state, names, colours, shows_fitting=not state.is_over))
@@ -96,9 +100,9 @@ def _headline(table: StartedTable, state: State, names: tuple[str, ...]) -> str:
     return " ".join(words)
 
 
-def _waiting_for(state: State, name: str) -> Iterator[str]:
-    """Yield what a running game waits for."""
-    yield _("{name}'s turn.").format(name=name)
+def _waiting_for(state: State, name: str | None) -> Iterator[str]:
+    """Yield what a running game waits for. Without a name it is the reader's turn."""
+    yield _("Your turn.") if name is None else _("{name}'s turn.").format(name=name)
     if question := texts_of(state).question(state):
         yield question
     if state.tile is not None:

@@ -135,6 +135,14 @@ def _fitting_rotations(data: Data, context: ActionContext) -> str:
     return " " + _("Turn it {rotations} to fit there.").format(rotations=word_list(rotations, "or"))
 
 
+def _bad_rotation(data: Data, context: ActionContext) -> str:
+    """Return what is possible; the degrees that fit on the cell, if it is known, are enough."""
+    cell, fitting = data.get("cell", context.cell), _fitting_rotations(data, context)
+    if context.state and any(position == cell for position, _rotation in legal_placements(context.state)):
+        return _("A tile can't be turned like that.") + fitting
+    return _("You can turn a tile by 0, 90, 180 or 270 degrees.") + fitting
+
+
 def _fitting_deployments(data: Data, context: ActionContext) -> str:
     """Return a sentence with the legal deployments after the attempted placement; empty if that is not possible."""
     after_placement = context.after_placement
@@ -301,7 +309,7 @@ REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunctio
     Reason.TILE_ORDER: N_("That tile comes later. The river goes first."),
     Reason.TILE_FITS: N_("That tile fits somewhere, so it stays in the game."),
     Reason.BAD_CELL: (N_("{text} isn't a cell. Type a column and a row, like `M14`."), _fitting_cells),
-    Reason.BAD_ROTATION: (N_("You can turn a tile by 0, 90, 180 or 270 degrees."), _fitting_rotations),
+    Reason.BAD_ROTATION: _bad_rotation,
     Reason.OCCUPIED: _occupied,
     Reason.NOT_ADJACENT: _not_adjacent,
     Reason.EDGE_MISMATCH: _edge_mismatch,

@@ -19,8 +19,8 @@ OPPONENT: Final = "Mia"
 class LessonTexts:
     """The texts of a task, marked for translation, with at most two short sentences each.
 
-    Placeholders: ``opponent``, ``points`` (what the learner has just scored), ``undo`` (the label of that button);
-    ``cell``, ``rotation`` and ``follower`` are what to choose, where the task asks for it.
+    Placeholders: ``opponent``, ``points`` (what the learner has just scored), ``undo`` and ``confirm`` (the labels of
+    those buttons); ``cell``, ``rotation`` and ``follower`` are what to choose, where the task asks for it.
     """
 
     told: str
@@ -70,9 +70,10 @@ class Lesson(Enum):
         N_("Here the tile fits in one way only, so it's turned for you. A follower in a city is a knight."),
         N_("Take the city: press **{follower}**."),
         N_("You could do that. But an open city without a knight is too good to leave."),
+        N_("A road, city or field that somebody holds takes no other follower. Two meet only when a tile joins them."),
     )
     COMPLETE = LessonTexts(
-        N_("Your city has one open side left. A city scores when it has none."),
+        N_("Your city has one open end left. A city scores when it has none."),
         N_("Close it: press **{cell}**."),
         N_("It fits there too. But then your city stays open."),
     )
@@ -93,6 +94,7 @@ class Lesson(Enum):
     UNDO = LessonTexts(
         N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
         N_("Press **{undo}**."),
+        note=N_("In a game you see your whole turn first, and press **{confirm}** to play it."),
     )
     MONK = LessonTexts(
         N_(
@@ -122,7 +124,8 @@ class Lesson(Enum):
     )
 
 
-_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
+_FIRST_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
+_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}")
 
 _OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
@@ -155,11 +158,12 @@ def lesson_text(
     """
     texts, number = lesson.value, place[0]
     told = texts.hint if is_wrong else texts.told
-    values = {**words, "opponent": OPPONENT, "undo": undo_label(), "points": str(points)}
+    values = {**words, "opponent": OPPONENT, "undo": undo_label(), "confirm": _(Label.CONFIRM), "points": str(points)}
     lines = [_(told).format_map(values), _(texts.asked).format_map(values)]
     if texts.note:
         lines.append(subtext(_(texts.note).format_map(values)))
-    return "\n".join([*lines, _(_PROGRESS).format(number=number, tasks=place[1])])
+    progress = _FIRST_PROGRESS if number == 1 else _PROGRESS
+    return "\n".join([*lines, _(progress).format(number=number, tasks=place[1])])
 
 
 def over_text(state: State, points: int, final: int) -> str:

@@ -23,11 +23,11 @@ pytestmark = ON_SIMCORD
          "That doesn't fit at M14: on the north side, a road would meet a field. Turn it 180° to fit there."),
         ({"at": "zz", "rotation": 0},
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
-        ({"at": "M14", "rotation": 45}, "You can turn a tile by 0, 90, 180 or 270 degrees. Turn it 180° to fit there."),
+        ({"at": "M14", "rotation": 45}, "A tile can't be turned like that. Turn it 180° to fit there."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
          "I don't know “dragon”. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
-        ({"at": "N13", "rotation": 0, "follower": "Knight"},
+        ({"at": "N13", "rotation": 0, "follower": "Farmer"},
          "On which spot? Type its number, as in the picture. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "N13", "rotation": 0, "follower": "meadow"},
@@ -61,6 +61,13 @@ async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str)
     said = await words(room.ann.slash(room.channel, "place", **options))
     assert said == sentence.format(games=command_mention("games"))
     assert room.table().ply == 1
+
+
+@pytest.mark.parametrize("follower", ["Knight", "thief"])
+async def test_a_role_that_the_tile_has_once_needs_no_number(room: Room, follower: str) -> None:
+    await room.begin()
+    said = await words(room.ann.slash(room.channel, "place", at="N13", rotation=0, follower=follower))
+    assert said.startswith(f"You placed tile D at N13 (0°) with a {follower.lower()}.")
 
 
 async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) -> None:

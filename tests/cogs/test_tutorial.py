@@ -4,6 +4,7 @@ import io
 import itertools
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,15 +26,16 @@ from carcassonne import (
 )
 from carcassonne.features import Feature
 from host.model.table_options import LANGUAGES
-from render import SIZES, Look
+from render import COMPACT, SIZES, Look, draw
 from screens.custom_ids import TutorialChoiceId
 from screens.picker_steps import NOBODY, Cell, Page, rotation_choices
+from screens.pictures import example_words
 from screens.screen import Button
 from screens.text.editions import DIFFERENCES, SMALL_CITIES
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
-from screens.text.tutorial import Lesson
-from screens.tutorial import ROUNDS, TASKS, Task, position, tutorial_message
+from screens.text.tutorial import Lesson, player_names
+from screens.tutorial import ROUNDS, TASKS, Task, knows_spots, position, tutorial_message
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 
@@ -151,6 +153,37 @@ async def test_the_picture_leaves_room_for_the_text_and_the_buttons(room: Room, 
     width, height = Image.open(io.BytesIO(file.data)).size
     assert width <= 550
     assert height <= 360
+
+
+@ON_SIMCORD
+@WITH_PICTURES
+async def test_the_first_pictures_leave_out_what_comes_later(room: Room) -> None:
+    """Until a spot's number is explained, no picture has one; nor has the first picture the tile's rotations."""
+    assert [knows_spots(task) for task in TASKS] == [False] * 3 + [True] * (len(TASKS) - 3)
+    [plain] = (await tutorial_message(room.bot.pictures, 0)).files
+    state = TASKS[0].state
+    words = example_words(state, player_names())
+    whole = draw(state, words, look=replace(room.bot.pictures.look, size=COMPACT))
+    assert 0 < len(plain.data) < len(whole.png)
+
+
+@ON_SIMCORD
+async def test_the_words_for_who_cannot_see_the_picture_speak_to_the_learner(room: Room) -> None:
+    [first] = (await tutorial_message(room.bot.pictures, 0)).files
+    assert (first.alt or "").startswith("Your turn. Tile V: road")
+
+
+@ON_SIMCORD
+async def test_only_the_first_step_says_that_it_does_not_count(room: Room) -> None:
+    said = [(await tutorial_message(room.bot.pictures, number)).text for number in range(len(TASKS))]
+    assert [number for number, text in enumerate(said) if "It doesn't count." in text] == [0]
+
+
+@ON_SIMCORD
+async def test_who_holds_a_place_and_confirm_are_taught(room: Room) -> None:
+    texts = [(await tutorial_message(room.bot.pictures, number)).text for number in range(len(TASKS))]
+    assert sum("that somebody holds takes no other follower" in text for text in texts) == 1
+    assert sum("**Confirm**" in text for text in texts) == 1
 
 
 # A learner

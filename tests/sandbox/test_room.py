@@ -109,10 +109,12 @@ async def test_everybody_is_there_and_one_is_the_manager() -> None:
     async with room() as running_room:
         viewers = (await running_room.page())["viewers"]
         [guild] = running_room.bot.guilds
-        members = [await guild.fetch_member(int(viewer["id"])) for viewer in viewers]
+        people = [viewer for viewer in viewers if viewer["id"].isdigit()]
+        members = [await guild.fetch_member(int(person["id"])) for person in people]
 
     assert {member.name: member.display_name for member in members} == PEOPLE
     assert [member.name for member in members if member.guild_permissions.manage_guild] == [MANAGER]
+    assert [viewer["name"] for viewer in viewers[len(people) :]] == ["Ann: direct messages (0)"]
 
 
 async def test_the_bot_has_the_permissions_of_its_invitation() -> None:

@@ -1,0 +1,178 @@
+"""The page when the channel is full of pictures, and a person's direct messages, as a browser shows them."""
+
+import asyncio
+import contextlib
+import io
+import os
+import threading
+from collections.abc import AsyncIterator
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+from playwright.async_api import Locator, expect
+
+from sandbox.room import run
+from tests.loopback.small_bot import SmallBot
+from tests.loopback.world import BOT_PERMISSIONS
+from tests.sandbox.browser_user import BROWSER, BrowserUser, browser, newcomer
+
+pytestmark = pytest.mark.skipif(
+    BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
+)
+
+
+class Slow(discord.ui.Button[Any]):
+    """A button that answers when the test says so."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label=label)
+        self.pressed = asyncio.Event()
+        self.may_answer = threading.Event()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        self.pressed.set()
+        await interaction.response.defer(ephemeral=True)
+        await asyncio.to_thread(self.may_answer.wait)  # as for a picture: SimCord waits for threads, not for events
+        await interaction.followup.send(f"{self.label} is done", ephemeral=True)
+
+
+def picture(number: int) -> discord.File:
+    buffer = io.BytesIO()
+    Image.new("RGB", (640, 480), (number, 90, 60)).save(buffer, "PNG")
+    buffer.seek(0)
+    return discord.File(buffer, "board.png")
+
+
+def menu() -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    options = [discord.SelectOption(label=level) for level in ("Beginner", "Club", "Expert")]
+    view.add_item(discord.ui.Select(placeholder="How well should it play?", options=options))
+    return view
+
+
+@contextlib.asynccontextmanager
+async def room() -> AsyncIterator[tuple[SmallBot, discord.TextChannel, str]]:
+    """A room in this process: its bot, its channel, and the page's address."""
+    bot = SmallBot()
+    opened: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(
+        run(bot, port=0, greeting="Welcome!", bot_permissions=BOT_PERMISSIONS, on_open=opened.set_result)
+    )
+    try:
+        address = await opened
+        yield bot, bot.guilds[0].text_channels[0], address
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def fill(channel: discord.TextChannel, pictures: int) -> None:
+    for number in range(pictures):
+        await channel.send(f"Board {number}", file=picture(number))
+
+
+async def loaded(person: BrowserUser) -> None:
+    """Wait until every picture of the page is there."""
+    await person.page.wait_for_function(
+        "() => [...document.querySelectorAll('img.attachment-image')].every(image => image.naturalHeight)"
+        " && window.simcordPreview.ready"
+    )
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+@pytest.mark.parametrize("pictures", [60, 100])
+async def test_a_menu_in_a_full_channel_opens_and_stays_open(pictures: int, size: tuple[int, int]) -> None:
+    async with browser() as chromium, room() as (_bot, channel, address):
+        await fill(channel, pictures)
+        async with newcomer(chromium, address, *size) as person:
+            await person.message(f"Board {pictures - 1}")
+            await channel.send("The newest message", view=menu())
+            trigger = (await person.message("The newest message")).locator(".select-trigger")
+            await loaded(person)
+            await trigger.click()
+            await expect(open_menus(person)).to_have_count(1)
+            await loaded(person)
+            await expect(open_menus(person)).to_have_count(1)
+
+            await channel.send("Another picture", file=picture(200))
+            await person.message("Another picture")
+            await loaded(person)
+            await expect(open_menus(person)).to_have_count(1)
+            await person.page.get_by_role("option", name="Club").click()
+            await expect(open_menus(person)).to_have_count(0)
+
+
+def open_menus(person: BrowserUser) -> Locator:
+    return person.page.locator(".preview-select.is-open")
+
+
+async def test_a_message_that_loses_its_picture_becomes_shorter() -> None:
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        message = await channel.send("A board", file=picture(1))
+        await person.message("A board")
+        await loaded(person)
+        await message.edit(content="No board", attachments=[])
+        shown = await person.message("No board")
+        await person.page.wait_for_function(
+            "message => message.getBoundingClientRect().height < 300", arg=await shown.element_handle()
+        )
+
+
+async def test_a_second_press_waits_for_the_first() -> None:
+    first, second = Slow("First"), Slow("Second")
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        await channel.send("Two buttons", view=discord.ui.View(timeout=None).add_item(first).add_item(second))
+        await person.message("Two buttons")
+        buttons = person.page.locator(".component-button")
+        await buttons.filter(has_text="First").click()
+        await first.pressed.wait()
+        second.may_answer.set()
+        await buttons.filter(has_text="Second").click(force=True)  # it is dimmed, and people press all the same
+        assert not second.pressed.is_set()
+        first.may_answer.set()
+        await person.message("First is done")
+        await person.message("Second is done")
+        assert await person.complaints() == 0
+
+
+async def test_a_press_waits_for_another_window() -> None:
+    first, second = Slow("First"), Slow("Second")
+    async with browser() as chromium, room() as (_bot, channel, address):
+        await channel.send("Two buttons", view=discord.ui.View(timeout=None).add_item(first).add_item(second))
+        async with newcomer(chromium, address) as ann, newcomer(chromium, address) as bob:
+            await bob.become("Bob")
+            await ann.page.locator(".component-button").filter(has_text="First").click()
+            await first.pressed.wait()
+            second.may_answer.set()
+            await bob.page.locator(".component-button").filter(has_text="Second").click()
+            first.may_answer.set()
+            await ann.message("First is done")
+            await bob.message("Second is done")
+            assert not await bob.sees("First is done")
+
+
+async def test_direct_messages_are_shown_to_whom_they_are_for() -> None:
+    button = Slow("Place")
+    button.may_answer.set()
+    async with browser() as chromium, room() as (bot, channel, address), newcomer(chromium, address) as person:
+        ann = next(member for member in await channel.guild.query_members("ann"))
+        await ann.send("Your turn", view=discord.ui.View(timeout=None).add_item(button), file=picture(3))
+        await person.become("Ann: direct messages (1)")
+        assert await person.picture(await person.message("Your turn")) == (640, 480)
+        assert not await person.sees("Welcome!")
+        await person.press("Place")
+        await person.message("Place is done")
+        await person.run("/place", at="M14")
+        await person.message("Ann on M14")
+        assert await person.complaints() == 0
+
+        await person.become("Bob")
+        await person.message("Welcome!")
+        assert not await person.sees("Your turn")
+        assert await person.page.locator("#viewer-picker option", has_text="Ann: direct").count() == 0
+        await person.become("Ann")
+        await person.message("Welcome!")
+        assert not await person.sees("Your turn")
+        assert bot.ply == 1
