@@ -87,8 +87,8 @@ def draw(
     ``zoom`` is one of ``ZOOMS`` and shows that many cells round the last move or round ``area``; None shows ``area``,
     or else all (A). ``recent`` is how many of the last moves are framed, with numbers if there are several.
     ``winners`` says that the game is over and which seats have won, even if the state could be played on; None leaves
-    both to the state. ``spot`` has its number beside the figure that stands there. ``shows_spots`` says whether the tile
-    in hand has the numbers of its spots and its rotations. Raise ValueError for an unknown zoom level.
+    both to the state. ``spot`` has its number beside the figure that stands there. ``shows_spots`` says whether the
+    tile in hand has the numbers of its spots and its rotations. Raise ValueError for an unknown zoom level.
     """
     from render.layout.scene import scene_of  # late: see above
 
