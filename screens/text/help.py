@@ -15,7 +15,7 @@ _BUTTONS: Final = {
     "undo_button": Label.TAKE_BACK,
     "tutorial_button": Label.TUTORIAL,
     "computer_button": Label.PLAY_COMPUTER,
-    "add_button": Label.ADD_COMPUTER,
+    "computers_button": Label.COMPUTERS,
     "seat_button": Label.TAKE_SEAT,
     "leave_button": Label.COMPUTER,
 }
@@ -46,8 +46,8 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("In several games? The option `game` says which one you mean, like #12."),
     ),
     HelpPage.COMPUTERS: (
-        N_("- Nobody around? Press **{computer_button}** at your table, and a game begins at once."),
-        N_("- **{add_button}** there lets you choose how many play, and how well."),
+        N_("- Nobody around? Press **{computers_button}** at your table, then **{computer_button}**."),
+        N_("- **{computers_button}** also lets you choose how many play, and how well."),
         "{levels}",
         N_("- {undo}: your turn and the computer's are undone. If you're the only person, nobody is asked."),
         N_("- **{seat_button}**, below the message that shows how a game stands: play on for a computer"),

@@ -15,6 +15,7 @@ from host.model.table import Status, WaitingTable
 from host.model.table_options import SeatOrder
 from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
+from tests.cogs.options_panel import leave
 from tests.cogs.rematches import (
     finished,
     last_of,
@@ -200,7 +201,7 @@ async def test_a_rematch_that_was_left_by_all_can_be_asked_for_again(room: Room)
     await room.begin()
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
-    await room.ann.click(lobby(room, 2), label="Leave")
+    await leave(room.ann, lobby(room, 2))
     await play_again(room, room.bob, room.ann, label="Rematch", end=end)
     assert seat_names(room, 3) == ["Bob", "Ann"]
 
