@@ -140,16 +140,19 @@ ComputerGameId: Final = OptionsId.kind("computer-game", "Begins a game against a
 OpenComputerGameId: Final = CustomId.kind(
     "computer-open", "Opens a table in the channel, and begins a game against a computer there."
 )
+StartAnywayId: Final = OptionsId.kind("start-anyway", "Begins the game while the organiser sets the table up.")
+WaitId: Final = TableId.kind("wait", "Closes the question whether to begin the game meanwhile.")
 ComputersId: Final = TableId.kind("computers", "Opens the menus about the computers.")
 AddComputerId: Final = TableId.kind("computer-add", "The menu of the level of one more computer.")
 RemoveComputerId: Final = TableId.kind("computer-remove", "The menu of the computer that is taken away.")
-SeatsId: Final = TableId.kind("seats", "Opens the menus about the seats.")
+OpenOptionsId: Final = TableId.kind("choose", "Opens what people choose in private: a colour, the rules, to leave.")
+SeatsId: Final = TableId.kind("seats", "Does the same, below messages of before.")
 ColourId: Final = TableId.kind("colour", "The menu of one's colour.")
 OrderId: Final = TableId.kind("order", "The menu of the order of the seats.")
 SuccessorId: Final = TableId.kind("successor", "The menu of the next organiser.")
-OpenOptionsId: Final = TableId.kind("choose", "Opens the form of the options.")
-OptionsFormId: Final = TableId.kind("options", "The form of the options.")
-TimeFormId: Final = TableId.kind("time", "Opens the form of the time for a turn. The form has the same id.")
+EditionId: Final = TableId.kind("edition", "The menu of the edition.")
+OptionsFormId: Final = TableId.kind("options", "Opens the form of the options. The form has the same id.")
+TimeFormId: Final = TableId.kind("time", "Opens the same form, below messages of before. It was a form of its own.")
 
 # After a game
 

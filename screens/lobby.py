@@ -10,7 +10,7 @@ from host.model.clock import NO_PACE, TimeoutAction
 from host.model.controllers import Computer
 from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
-from host.model.table_options import NO_OPTIONS, TableOptions
+from host.model.table_options import NO_OPTIONS, TableOptions, TableSettings
 from players import LEVELS
 from screens import custom_ids as ids
 from screens.screen import (
@@ -30,7 +30,7 @@ from screens.screen import (
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
-    PACE_TEXTS,
+    PACE_NAMES,
     TIMEOUT_TEXTS,
     colour_name,
     edition_name,
@@ -41,7 +41,7 @@ from screens.text.choices import (
 from screens.text.editions import edition_summary, takeback_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.lobby import alone_text, computers_label, computers_text, seats_text
+from screens.text.lobby import alone_text, computers_text, options_screen_text, start_anyway_question
 from screens.text.markup import capitalize, truncate
 from screens.text.names import computer_name, computers_at
 from screens.text.series import alone_at_rematch_text
@@ -52,17 +52,17 @@ def lobby_rows(table: WaitingTable) -> Rows:
     return rows(
         [
             Button(ids.JoinId(number), _(Label.JOIN), Style.PRIMARY),
-            Button(ids.LeaveId(number), _("Leave")),
             Button(ids.StartId(number), _(Label.START), Style.SUCCESS),
-            *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
-        ],
-        [
-            Button(ids.SeatsId(number), _("Colour & seats")),
+            Button(ids.ComputersId(number), _(Label.COMPUTERS)),
             Button(ids.OpenOptionsId(number), _(Label.OPTIONS)),
-            Button(ids.TimeFormId(number), _("Time limit")),
-            Button(ids.ComputersId(number), _(computers_label(table))),
-        ],
+        ]
     )
+
+
+def start_anyway_screen(table: WaitingTable, options: TableOptions) -> Screen:
+    """Return the question to a person who wants to begin a game with these options while the host sets it up."""
+    start = Button(ids.StartAnywayId(table.number, options), _(Label.START), Style.SUCCESS)
+    return Screen(start_anyway_question(table), row(start, Button(ids.WaitId(table.number), _(Label.WAIT))))
 
 
 def alone_screen(table: WaitingTable, options: TableOptions) -> Screen:
@@ -87,7 +87,7 @@ def open_table_button() -> Button:
     return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), Style.SUCCESS)
 
 
-# Seats
+# What people at a table choose in private
 
 
 ANY_COLOUR: Final = "any"
@@ -97,15 +97,28 @@ OPTION_LENGTH: Final = 100
 """The most characters of a menu's option."""
 
 
-def seats_screen(table: WaitingTable, person_id: int) -> Screen:
-    """Return the menus about the seats that a person at a table may use."""
-    menus = [Menu(ids.ColourId(table.number), tuple(_colours(table, person_id)))]
-    if person_id == table.organiser.id:
-        orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
-        menus.append(Menu(ids.OrderId(table.number), choices(orders, table.settings.order)))
-        if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
-            menus.append(Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …")))
-    return Screen(seats_text(table, person_id), rows(*([one] for one in menus)))
+def options_screen(table: WaitingTable, person_id: int) -> Screen:
+    """Return the menus and buttons that a person at a table may use: those of the host, too, if they are the host."""
+    is_organiser, number = person_id == table.organiser.id, table.number
+    menus = [Menu(ids.ColourId(number), tuple(_colours(table, person_id)))]
+    menus += _organiser_menus(table) if is_organiser else ()
+    form = [Button(ids.OptionsFormId(number), _(Label.MORE_OPTIONS))] if is_organiser else []
+    buttons = [*form, Button(ids.LeaveId(number), _(Label.LEAVE))]
+    return Screen(options_screen_text(table, person_id), rows(*([one] for one in menus), buttons))
+
+
+def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
+    orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
+    yield Menu(ids.OrderId(table.number), choices(orders, table.settings.order))
+    yield Menu(ids.EditionId(table.number), tuple(_editions(table)))
+    others = {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != table.organiser.id}
+    if others:
+        yield Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …"))
+
+
+def _editions(table: WaitingTable) -> Iterator[Choice]:
+    for one in EDITIONS:
+        yield Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition)
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
@@ -124,7 +137,10 @@ OFFERED_LEVELS: Final = range(1, len(LEVELS) + 1)
 
 
 def computers_screen(table: WaitingTable) -> Screen:
-    """Return the menus: one to add a computer while a seat is free, and one to take a computer away."""
+    """Return the menus: one to add a computer while a seat is free, and one to take a computer away.
+
+    A person who is alone can also begin at once.
+    """
     menus: list[Menu] = []
     if seats_taken(table) < capacity(table):
         placeholder = _("Add another computer …") if table.computers else _("How well should it play?")
@@ -133,7 +149,8 @@ def computers_screen(table: WaitingTable) -> Screen:
         # For each level, the computer that would go is named: the last one.
         sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
         menus.append(Menu(ids.RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
-    return Screen(computers_text(table), rows(*([one] for one in menus)))
+    alone = _alone_buttons(table.number, NO_OPTIONS) if can_practice(table) else ()
+    return Screen(computers_text(table), rows(*([one] for one in menus), alone))
 
 
 def level_choices() -> tuple[Choice, ...]:
@@ -164,41 +181,31 @@ _SWITCHES: Final = {
 
 
 def options_form(table: WaitingTable) -> Form:
-    """Return the form with the edition, the rule options, and the options that are on or off."""
-    editions = tuple(
-        Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition) for one in EDITIONS
-    )
-    options = {option: capitalize(option_name(option)) for edition in EDITIONS.values() for option in edition.options}
+    """Return the form of what is chosen beside the edition: its rule options, if it has some, and the settings."""
+    settings = table.settings
+    rule_options = {option: capitalize(option_name(option)) for option in EDITIONS[table.edition].options}
+    offered = SwitchesField("options", _("Rule options"), choices(rule_options, *table.options))
     switches = {switch: _(text) for switch, text in _SWITCHES.items()}
-    on = [switch for switch in _SWITCHES if getattr(table.settings, switch)]
+    on = [switch for switch in _SWITCHES if getattr(settings, switch)]
     return Form(
         ids.OptionsFormId(table.number),
         _("Options for table #{number}").format(number=table.number),
         (
-            ChoiceField("edition", _("Rules"), editions),
-            SwitchesField(
-                "options", _("Rule options"), choices(options, *table.options), _("Only for the New Edition")
-            ),
+            *([offered] if rule_options else []),
+            *_time_fields(settings),
             SwitchesField("besides", _("More"), choices(switches, *on)),
         ),
     )
 
 
-def time_form(table: WaitingTable) -> Form:
-    """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
-    settings = table.settings
-    paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_TEXTS.items()}
+def _time_fields(settings: TableSettings) -> Iterator[ChoiceField]:
+    """Yield the time for a turn, what happens after it, and the time to take a move back."""
+    paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_NAMES.items()}
     timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
     seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
-    return Form(
-        ids.TimeFormId(table.number),
-        _("Time limit for table #{number}").format(number=table.number),
-        (
-            ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
-            ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
-            ChoiceField("takeback", _("Time to undo a turn"), choices(seconds, str(settings.takeback))),
-        ),
-    )
+    yield ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE))
+    yield ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout))
+    yield ChoiceField("takeback", _("Time to undo a turn"), choices(seconds, str(settings.takeback)))
 
 
 def _read_switches(values: Sequence[str]) -> dict[str, bool]:
@@ -232,14 +239,16 @@ def parse_options_form(fields: Mapping[str, Sequence[str]]) -> TableOptions:
     return TableOptions(**chosen)
 
 
-def offered_only(chosen: TableOptions) -> tuple[TableOptions, tuple[str, ...]]:
-    """Return the options chosen in a form without the rule options that its edition does not offer, and those.
+def offered_only(chosen: TableOptions, edition: str) -> tuple[TableOptions, tuple[str, ...]]:
+    """Return the options chosen in a form without the rule options that do not fit, and those.
 
-    The form shows the rule options of all editions, because it cannot change while somebody fills it in.
+    The form cannot change while somebody fills it in, and ``edition`` is the one that the table plays by now. A form of
+    before has an edition of its own.
     """
-    if chosen.edition not in EDITIONS or chosen.options is None:
+    edition = chosen.edition or edition
+    if edition not in EDITIONS or chosen.options is None:
         return chosen, ()
-    kept = offered_options(chosen.edition, chosen.options)
+    kept = offered_options(edition, chosen.options)
     left_out = tuple(option for option in chosen.options if option in EXPANSIONS and option not in kept)
     rest = tuple(option for option in chosen.options if option not in left_out)
     return replace(chosen, options=rest), left_out

@@ -44,7 +44,7 @@ from screens.text.choices import (
     LEVEL_TEXTS,
     NO_PACE_TEXT,
     ORDER_TEXTS,
-    PACE_TEXTS,
+    PACE_NAMES,
     SCOPE_NAMES,
     TIMEOUT_TEXTS,
     VIEW_NAMES,
@@ -81,7 +81,7 @@ def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choi
 EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
 PACE_CHOICES: Final = [
     Choice(name=NO_PACE_TEXT, value=NO_PACE),
-    *(Choice(name=text, value=pace) for pace, text in PACE_TEXTS.items()),
+    *(Choice(name=text, value=pace) for pace, text in PACE_NAMES.items()),
 ]
 TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
 ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]

@@ -18,10 +18,10 @@ from host.model.game import PlayResult
 from host.model.lobby_rules import is_practice_again, missing_people, seats_taken
 from host.model.rematch_rules import series_score
 from host.model.table import BaseTable, RunningTable, WaitingTable
-from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError
+from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError, StillSettingUpError
 from host.model.table_options import TableOptions
 from screens.game_buttons import computer_seats_rows
-from screens.lobby import alone_screen
+from screens.lobby import alone_screen, start_anyway_screen
 from screens.screen import Screen
 from screens.text.channels import no_thread_text
 from screens.text.deadlines import computers_seat_text
@@ -50,21 +50,26 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
     await answer(interaction, shown)
 
 
-async def start_game(interaction: Interaction, number: int | None, options: TableOptions) -> PlayResult | None:
+async def start_game(
+    interaction: Interaction, number: int | None, options: TableOptions, *, asks_first: bool = True
+) -> PlayResult | None:
     """Start a game. If the person is alone, offer a game against a computer, or practice, and return None.
 
-    Raise HostError.
+    With ``asks_first``, ask the person and return None while the organiser, if that is somebody else, sets the table
+    up. Raise HostError.
     """
     host, person = interaction.client.host, person_of(interaction)
     number = host.lobby.own_waiting_number(venue_of(interaction), person.id) if number is None else number
     await _remove_absent(interaction, number)
     try:
-        return await host.lobby.start(venue_of(interaction), person, number, options)
+        return await host.lobby.start(venue_of(interaction), person, number, options, asks_first=asks_first)
     except AloneError as error:
-        table = error.table
+        table, question = error.table, alone_screen
+    except StillSettingUpError as error:
+        table, question = error.table, start_anyway_screen
     if options.options is not None:
         options = replace(options, options=table.options)  # each only once: as typed, they may not fit into an id
-    await answer(interaction, alone_screen(table, options))
+    await answer(interaction, question(table, options))
     return None
 
 

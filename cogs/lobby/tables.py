@@ -39,7 +39,7 @@ from screens import lobby
 from screens.custom_id import CustomId
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_, language_of_locale
-from screens.text.lobby import begins_text, left_text
+from screens.text.lobby import begins_text, left_text, waiting_text
 
 OLD_EDITION: Final = "chat-room-old"
 TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
@@ -138,7 +138,9 @@ async def join(press: Press, pressed: ids.TableId) -> None:
 @handles(ids.LeaveId)
 async def leave(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
-        await press.host.lobby.leave(press.venue, press.person, pressed.number)
+        table = await press.host.lobby.leave(press.venue, press.person, pressed.number)
+        if is_message_private(press.interaction):
+            await try_answer(table.number, replace_message(press.interaction, left_text(table)))
         await press.client.outbox.show_status(pressed.number)
 
 
@@ -150,6 +152,21 @@ async def start(press: Press, pressed: ids.TableId) -> None:
             await starting.announce_start(press.client, played, press.interaction)
 
 
+@handles(ids.StartAnywayId)
+async def start_anyway(press: Press, pressed: ids.OptionsId) -> None:
+    """Begin the game although the host sets it up, with the options of the command."""
+    async with _refreshing_begun_table(press, pressed.number):
+        if played := await starting.start_game(press.interaction, pressed.number, pressed.options, asks_first=False):
+            await _announce_begun(press, played)
+
+
+@handles(ids.WaitId)
+async def wait(press: Press, pressed: ids.TableId) -> None:
+    """Close the question whether to begin. If the game has begun meanwhile, its own message says so."""
+    assert press.table  # noqa: S101 (the id names a table)
+    await replace_message(press.interaction, waiting_text(press.table))
+
+
 @handles(ids.PracticeId)
 async def practise(press: Press, pressed: ids.OptionsId) -> None:
     """Begin a practice game with the options of the command; below the table's message, with those of the table."""
@@ -158,68 +175,96 @@ async def practise(press: Press, pressed: ids.OptionsId) -> None:
         if not is_message_private(interaction):
             check_bot_permissions(interaction)
         played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
-        if is_message_private(interaction):
-            await try_answer(number, replace_message(interaction, begins_text(number)))
-        await starting.announce_start(press.client, played, interaction)
-        if is_message_private(interaction):
-            await starting.conclude_start(interaction, number)
+        await _announce_begun(press, played)
 
 
-# The menus about the seats: one's colour, and for the organiser the order and the next organiser
+async def _announce_begun(press: Press, played: PlayResult) -> None:
+    """Announce a game that a button began, and say so in its message if that is private."""
+    interaction, number = press.interaction, played.after.number
+    if is_message_private(interaction):
+        await try_answer(number, replace_message(interaction, begins_text(number)))
+    await starting.announce_start(press.client, played, interaction)
+    if is_message_private(interaction):
+        await starting.conclude_start(interaction, number)
+
+
+# What people at a table choose in private: a colour, and for the organiser the order, the edition, the next organiser
+
+
+@handles(ids.OpenOptionsId)
+async def open_options(press: Press, pressed: ids.TableId) -> None:
+    await _open_options(press, pressed.number)
 
 
 @handles(ids.SeatsId)
 async def open_seats(press: Press, pressed: ids.TableId) -> None:
-    async with _refreshing_begun_table(press, pressed.number):
-        table = await _load_waiting(press, pressed.number)
-        await answer(press.interaction, lobby.seats_screen(table, press.person.id))
+    await _open_options(press, pressed.number)
+
+
+async def _open_options(press: Press, number: int) -> None:
+    async with _refreshing_begun_table(press, number):
+        table = await _load_waiting(press, number)
+        if table.organiser.id == press.person.id:
+            table = await press.host.lobby.begin_changing(press.venue, press.person, number)
+        await answer(press.interaction, lobby.options_screen(table, press.person.id))
 
 
 @handles(ids.ColourId)
 async def choose_colour(press: Press, pressed: ids.TableId) -> None:
     colour = None if press.chosen == lobby.ANY_COLOUR else parse_choice(Colour, press.chosen)
-    await _show_seats(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
+    await _show_options(press, await press.host.lobby.take_colour(press.venue, press.person, pressed.number, colour))
 
 
 @handles(ids.OrderId)
 async def choose_order(press: Press, pressed: ids.TableId) -> None:
-    options = TableOptions(order=parse_choice(SeatOrder, press.chosen))
-    await _show_seats(press, await press.host.lobby.choose_options(press.venue, press.person, pressed.number, options))
+    await _choose_options(press, pressed.number, TableOptions(order=parse_choice(SeatOrder, press.chosen)))
+
+
+@handles(ids.EditionId)
+async def choose_edition(press: Press, pressed: ids.TableId) -> None:
+    await _choose_options(press, pressed.number, TableOptions(edition=press.chosen))
+
+
+async def _choose_options(press: Press, number: int, options: TableOptions) -> None:
+    await _show_options(press, await press.host.lobby.choose_options(press.venue, press.person, number, options))
 
 
 @handles(ids.SuccessorId)
 async def choose_organiser(press: Press, pressed: ids.TableId) -> None:
     successor = parse_choice(int, press.chosen)
     table = await press.host.lobby.change_organiser(press.venue, press.person, pressed.number, successor)
-    await _show_seats(press, table)
+    await _show_options(press, table)
 
 
-async def _show_seats(press: Press, table: WaitingTable) -> None:
-    await replace_message(press.interaction, lobby.seats_screen(table, press.person.id))
+async def _show_options(press: Press, table: WaitingTable) -> None:
+    await replace_message(press.interaction, lobby.options_screen(table, press.person.id))
     await press.client.outbox.show_status(table.number)
 
 
-# The forms of the organiser: the options, and the time for a turn
+# The form of the organiser
 
 
-@handles(ids.OpenOptionsId, opens_form=True)
-async def open_options(press: Press, pressed: ids.TableId) -> None:
-    async with _refreshing_begun_table(press, pressed.number):
-        table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(lobby.options_form(table)))
+@handles(ids.OptionsFormId, opens_form=True)
+async def open_form(press: Press, pressed: ids.TableId) -> None:
+    await _open_form(press, pressed.number)
 
 
 @handles(ids.TimeFormId, opens_form=True)
 async def open_time(press: Press, pressed: ids.TableId) -> None:
-    async with _refreshing_begun_table(press, pressed.number):
-        table = await _load_as_organiser(press, pressed.number)
-        await press.interaction.response.send_modal(modal_of(lobby.time_form(table)))
+    await _open_form(press, pressed.number)
+
+
+async def _open_form(press: Press, number: int) -> None:
+    async with _refreshing_begun_table(press, number):
+        table = await _load_as_organiser(press, number)
+        await press.interaction.response.send_modal(modal_of(lobby.options_form(table)))
 
 
 @receives(ids.OptionsFormId, ids.TimeFormId)
 async def store_options(press: Press, form: ids.TableId) -> None:
     """Store the options of a submitted form. A form that was opened before a restart works, too."""
-    options, left_out = lobby.offered_only(lobby.parse_options_form(press.fields))
+    edition = press.table.edition if press.table else ""
+    options, left_out = lobby.offered_only(lobby.parse_options_form(press.fields), edition)
     table = await press.host.lobby.choose_options(press.venue, press.person, form.number, options)
     if left_out:
         text = options_left_out_text(table.edition, table.options, left_out)
@@ -255,7 +300,8 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
 @handles(ids.ComputersId)
 async def open_computers(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
-        table = await _load_as_organiser(press, pressed.number)
+        await _load_as_organiser(press, pressed.number)
+        table = await press.host.lobby.begin_changing(press.venue, press.person, pressed.number)
         await answer(press.interaction, lobby.computers_screen(table))
 
 

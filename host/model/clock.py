@@ -22,8 +22,12 @@ VOTABLE_AFTER: Final = timedelta(days=7)
 
 NO_TIME: Final = timedelta(0)
 
-_PACE: Final = re.compile(r"([1-9][0-9]{0,3})([hd])")
-_UNITS: Final = {"h": timedelta(hours=1), "d": timedelta(days=1)}
+LEAST_LEFT: Final = timedelta(minutes=5)
+"""A reminder leaves a player at least this time. One that would come later comes earlier, and of two that come at once
+only the later one is sent."""
+
+_PACE: Final = re.compile(r"([1-9][0-9]{0,3})([mhd])")
+_UNITS: Final = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 
 
 class TimeoutAction(StrEnum):
@@ -41,7 +45,7 @@ class ReminderStage(IntEnum):
     HALF = 1
     """Half of the time is over."""
     NEARLY = 2
-    """Nine tenths are over."""
+    """Nine tenths are over, or no more than ``LEAST_LEFT`` is left."""
     OUT = 3
     """All of it."""
 
@@ -111,7 +115,7 @@ class DueClaim:
 
 
 def parse_pace(text: str) -> timedelta | None:
-    """Read how long a turn may take, ``12h`` or ``3d``; any other text is no pace."""
+    """Read how long a turn may take, ``10m``, ``12h`` or ``3d``; any other text is no pace."""
     match = _PACE.fullmatch(text)
     return int(match[1]) * _UNITS[match[2]] if match else None
 
@@ -125,7 +129,13 @@ def stage_at(clock: Clock, pace: timedelta | None, stage: ReminderStage) -> date
     """Return when a stage is reached if no vacation comes before it; None without a deadline."""
     if clock.due is None or pace is None:
         return None
-    return clock.due - pace * _LEFT[stage]
+    return clock.due - time_left(pace, stage)
+
+
+def time_left(pace: timedelta, stage: ReminderStage) -> timedelta:
+    """Return how much of the time of a turn is left at a stage."""
+    least = NO_TIME if stage is ReminderStage.OUT else min(LEAST_LEFT, pace / 2)
+    return max(pace * _LEFT[stage], least)
 
 
 def next_at(clock: Clock, pace: timedelta | None, vacation: Vacation | None) -> datetime | None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
-from typing import assert_never
+from datetime import datetime, timedelta
+from typing import Final, assert_never
 
 from carcassonne import Colour, find_ruleset
 from host.errors import NotOfferedError
@@ -26,6 +26,9 @@ from host.model.table_errors import (
 )
 from host.model.table_options import CHOICES, SeatOrder, TableOptions, check_options, settings_of_one
 
+SETTING_UP: Final = timedelta(minutes=5)
+"""For this long after an organiser's last change of a table, somebody else is asked before they start its game."""
+
 
 def capacity(table: BaseTable) -> int:
     """Return how many players fit: as many as the edition and its options allow, and no more than are invited."""
@@ -46,6 +49,11 @@ def has_room(table: WaitingTable) -> bool:
 def can_practice(table: WaitingTable) -> bool:
     """Return whether a table offers a practice game: one person sits there, and nobody is asked to a rematch."""
     return seats_taken(table) == 1 and table.invitation is None
+
+
+def is_set_up_by_another(table: WaitingTable, person_id: int, now: datetime) -> bool:
+    """Return whether somebody else has just changed the table as its organiser. A rematch needs no setting up."""
+    return table.organiser.id != person_id and table.rematch is None and now - table.moved_at < SETTING_UP
 
 
 def may_join(table: WaitingTable, person_id: int) -> bool:

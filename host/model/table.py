@@ -166,7 +166,7 @@ class BaseTable:
     opened_at: datetime
     """When the first person took a seat."""
     moved_at: datetime
-    """When the turn under way began, or when the table was over."""
+    """When the turn under way began, or when the table was over. While it waits: when an organiser last changed it."""
     invitation: Invitation | None = None
     """For whom the table keeps seats, and why it was opened; None where everybody may sit there."""
     token: str = ""

@@ -137,6 +137,10 @@ class AloneError(WaitingTableError):
     """Only one person sits at the table, and no practice game was asked for."""
 
 
+class StillSettingUpError(WaitingTableError):
+    """The organiser has just changed the table, so somebody else is asked before they start its game."""
+
+
 class NotAloneError(WaitingTableError):
     """A practice game was asked for, but others have sat down at the table."""
 

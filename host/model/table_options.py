@@ -10,7 +10,7 @@ from host.model.clock import NO_PACE, TimeoutAction
 
 LANGUAGES: Final = ("en", "de", "fr", "es")
 """The languages that a table or a person can choose."""
-PACES: Final = ("1h", "12h", "24h", "2d", "3d", "7d")
+PACES: Final = ("10m", "1h", "12h", "24h", "2d", "3d", "7d")
 """How long a turn can be allowed to take, as ``parse_pace`` reads it."""
 MAX_TAKEBACK_SECONDS: Final = 600
 """The longest time in which a move can be taken back."""

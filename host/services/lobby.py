@@ -23,6 +23,7 @@ from host.model.lobby_rules import (
     assigned_seats,
     begun_invitation,
     closed_table,
+    is_set_up_by_another,
     may_join,
     practice_seats,
     table_of_one,
@@ -47,7 +48,13 @@ from host.model.table import (
     WaitingTable,
     shared_fields,
 )
-from host.model.table_errors import AlreadyStartedError, NotAloneError, NotOrganiserError, NotSeatedError
+from host.model.table_errors import (
+    AlreadyStartedError,
+    NotAloneError,
+    NotOrganiserError,
+    NotSeatedError,
+    StillSettingUpError,
+)
 from host.model.table_lookup import (
     check_seated,
     is_visible,
@@ -108,7 +115,7 @@ class Lobby(Service):
                 return await self._open(venue, person, colour, language), True
             async with self._games.lock(number):
                 before = _require_visible(await self._games.load(number), venue, person.id)
-                after = with_person(before, person, colour)
+                after = self._noted(with_person(before, person, colour), person)
                 return await self._store(before, after, person), False
 
     @uncancellable
@@ -140,6 +147,11 @@ class Lobby(Service):
         not exist.
         """
         return await self._change_as_organiser(venue, person, number, lambda table: with_options(table, table_options))
+
+    @uncancellable
+    async def begin_changing(self, venue: Venue, person: Person, number: int) -> WaitingTable:
+        """Note that the organiser is about to change something. Raise NotOrganiserError, and as ``leave``."""
+        return await self._change_as_organiser(venue, person, number, lambda table: table)
 
     @uncancellable
     async def change_organiser(self, venue: Venue, person: Person, number: int, successor_id: int) -> WaitingTable:
@@ -176,11 +188,13 @@ class Lobby(Service):
         practice: bool = False,
         computers: Sequence[Computer] = (),
         alone: bool = False,
+        asks_first: bool = False,
     ) -> PlayResult:
         """Start the game and draw the first tile. The options given replace those chosen at the table before.
 
         In a practice game one person alone plays all seats. The computers at the table take seats beside the people, or
         ``computers`` instead of them; a game with a computer is not rated. With ``alone``, nobody else may sit there.
+        With ``asks_first``, raise StillSettingUpError while the organiser, if that is somebody else, sets the table up.
 
         Raise NotSeatedError, AloneError, NotAloneError, TooManyPlayersError, and what ``Tables.load_waiting`` raises;
         NotationError for an edition or option that does not exist.
@@ -191,6 +205,8 @@ class Lobby(Service):
             asked = replace(before, computers=tuple(computers)) if computers else before
             table = _table_to_start(asked, table_options, practice=practice)
             seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
+            if asks_first and is_set_up_by_another(before, person.id, self._now()):
+                raise StillSettingUpError(table)
             started = self._start_transition(before, table, seats, is_practice=practice)
             return await self._play(started, person)
 
@@ -255,7 +271,7 @@ class Lobby(Service):
         self, venue: Venue, person: Person, number: int | None, change: Callable[[WaitingTable], LobbyT]
     ) -> LobbyT:
         async with self._seated_table(venue, person, number) as before:
-            return await self._store(before, change(before), person)
+            return await self._store(before, self._noted(change(before), person), person)
 
     async def _change_as_organiser(
         self, venue: Venue, person: Person, number: int, change: Callable[[WaitingTable], WaitingTable]
@@ -263,7 +279,12 @@ class Lobby(Service):
         async with self._seated_table(venue, person, number) as before:
             if before.organiser.id != person.id:
                 raise NotOrganiserError(before)
-            return await self._store(before, change(before), person)
+            return await self._store(before, self._noted(change(before), person), person)
+
+    def _noted(self, table: LobbyT, person: Person) -> LobbyT:
+        """Return a table that a person has changed; if they are its organiser, with the time of the change."""
+        is_organiser = isinstance(table, WaitingTable) and table.organiser.id == person.id
+        return replace(table, moved_at=self._now()) if is_organiser else table
 
     @asynccontextmanager
     async def _seated_table(self, venue: Venue, person: Person, number: int | None) -> AsyncIterator[WaitingTable]:

@@ -51,6 +51,7 @@ LEVEL_TEXTS: Final = tuple(_LEVELS[name][0] for name in LEVEL_NAMES)
 
 NO_PACE_TEXT: Final = N_("no time limit")
 PACE_TEXTS: Final = {
+    "10m": N_("10 minutes"),
     "1h": N_("1 hour"),
     "12h": N_("12 hours"),
     "24h": N_("24 hours"),
@@ -58,6 +59,12 @@ PACE_TEXTS: Final = {
     "3d": N_("3 days"),
     "7d": N_("7 days"),
 }
+PACE_NAMES: Final[Mapping[str, str]] = {
+    **PACE_TEXTS,
+    "10m": N_("10 minutes: for people who are all here"),
+    "1h": N_("1 hour: for people who are all here"),
+}
+"""The names in a menu: they say what a short time limit is for."""
 ORDER_TEXTS: Final = {
     SeatOrder.DRAWN: N_("random first player, then in order of joining"),
     SeatOrder.SHUFFLED: N_("random order"),

@@ -25,7 +25,9 @@ def listed_games(tables: Iterable[LiveSummary], person_id: int) -> list[LiveSumm
     """Return the games that are listed: first those that wait for the person, then those that have waited longest."""
 
     def rank(table: LiveSummary) -> tuple[object, ...]:
-        return not table.is_to_move(person_id), isinstance(table, WaitingTable), table.moved_at
+        if isinstance(table, WaitingTable):
+            return True, True, table.opened_at
+        return not table.is_to_move(person_id), False, table.moved_at
 
     return sorted(tables, key=rank)[:_MAX_LISTED]
 

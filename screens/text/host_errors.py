@@ -47,6 +47,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "You're the only one at table #{number} so far. Invite friends to press {join_button}: "
         "a game needs at least {fewest} players."
     ),
+    table_errors.StillSettingUpError: N_("{host} is still setting up table #{number}. Wait a little, then start it."),
     table_errors.NotAloneError: N_(
         "You're not alone at table #{number} any more: {people} are there. Press {start_button} instead."
     ),
@@ -314,7 +315,7 @@ def _not_invited(error: table_errors.NotInvitedError) -> str:
 @host_error_text.register
 def _rematch_exists(error: table_errors.RematchExistsError) -> str:
     if isinstance(error.table, WaitingTable):
-        return _fill(error, _("A rematch is already waiting: {link}. Join it there, or press **Leave** there first."))
+        return _fill(error, _("A rematch is already waiting: {link}. Join it, or leave it there with **Options**."))
     text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
     if error.table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")

@@ -19,14 +19,18 @@ class Label(StrEnum):
     JOIN = N_("Join")
     START = N_("Start")
     OPTIONS = N_("Options")
+    """Opens what each person at a table chooses in private."""
+    MORE_OPTIONS = N_("Time limit & more")
+    """Opens the form of the options."""
+    LEAVE = N_("Leave")
+    WAIT = N_("Wait")
+    """Closes the question whether to start while the host sets the table up."""
     PLAY_COMPUTER = N_("Play the computer")
     PRACTICE = N_("Practice")
     OPEN_TABLE = N_("Open a table")
     """Does what ``/join`` does."""
-    ADD_COMPUTER = N_("Add a computer")
-    """Opens the menus about the computers at a table that has none."""
     COMPUTERS = N_("Computers")
-    """The same at a table that has some."""
+    """Opens the menus about the computers at a table."""
 
     # A turn
     PLACE = N_("Place")

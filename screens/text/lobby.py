@@ -7,7 +7,7 @@ from typing import Final
 from host.model.controllers import Person
 from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import BaseTable, ClosedTable, Table, WaitingTable
-from host.model.table_options import SeatOrder, TableOptions, TableSettings
+from host.model.table_options import CHOICES, DEFAULT_SETTINGS, SeatOrder, TableOptions, TableSettings
 from screens.text.editions import edition_text, option_texts
 from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import Label
@@ -21,6 +21,8 @@ _NO_COLOUR: Final = "▫️"
 
 
 left_text = table_text(N_("You've left table #{number}."))
+start_anyway_question = table_text(N_("{host} is still setting up table #{number}. Start anyway?"))
+waiting_text = table_text(N_("Table #{number} waits for {host}."))
 
 
 def lobby_text(table: Table) -> str:
@@ -30,7 +32,7 @@ def lobby_text(table: Table) -> str:
     if not isinstance(table, WaitingTable):
         return status_text(table)
     lines = [_headline(table), *rematch_lines(table), *_roster(table), *_chosen_lines(table)]
-    lines += [invitation_line(table) if table.invitation else _next_line(table), *_computer_hint(table)]
+    lines += [invitation_line(table)] if table.invitation else _next_lines(table)
     return join_lines(lines)
 
 
@@ -69,36 +71,21 @@ def _chosen_lines(table: WaitingTable) -> Iterator[str]:
 
 
 def _shown_options(settings: TableSettings) -> TableOptions:
-    """Return the options that the message shows: no defaults, and no timeout if there is no limit of time."""
-    return TableOptions(
-        pace=settings.pace,
-        aids=settings.aids,
-        takeback=settings.takeback,
-        order=settings.order,
-        thread=settings.thread or None,
-        rated=None if settings.rated else False,
-        timeout=settings.timeout if settings.pace else None,
-    )
+    """Return the options that the message shows: the time limit, and what is not as usual."""
+    names = [name for name in CHOICES if name != "language" and (settings.pace or name != "timeout")]
+    chosen = {name: getattr(settings, name) for name in names}
+    changed = {name: value for name, value in chosen.items() if value != getattr(DEFAULT_SETTINGS, name)}
+    return TableOptions(**{**changed, "pace": settings.pace})
 
 
-def _next_line(table: WaitingTable) -> str:
+def _next_lines(table: WaitingTable) -> Iterator[str]:
+    """Yield a line about what the buttons do not say: how a game begins, and who makes room."""
     if can_practice(table):
-        text = _("Who's in? Press {join}, then {start}, or play right now: {computer} or {practice}.")
-    else:
-        text = _("Anyone else? Press {join}, or {start} to begin.")
-    if len(table.people) == capacity(table):
-        text = _("The table is full. Press {start} to begin.")
-    elif seats_taken(table) == capacity(table):
-        text = _("Press {start} to begin. If someone joins, a computer makes room.")
-    labels = {"join": Label.JOIN, "start": Label.START, "computer": Label.PLAY_COMPUTER, "practice": Label.PRACTICE}
-    return text.format(**{name: bold_label(label) for name, label in labels.items()})
-
-
-def _computer_hint(table: WaitingTable) -> Iterator[str]:
-    """Tell the buttons about computers apart, where both are offered."""
-    if can_practice(table):
-        text = _("Press {add} to choose how many computers play, and how well.")
-        yield fill(text, add=bold_label(Label.ADD_COMPUTER))
+        yield fill(
+            _("Who's in? Press {join}, then {start}."), join=bold_label(Label.JOIN), start=bold_label(Label.START)
+        )
+    elif len(table.people) < capacity(table) == seats_taken(table):
+        yield _("If someone joins, a computer makes room.")
 
 
 def begins_text(number: int) -> str:
@@ -131,29 +118,29 @@ def alone_text(table: WaitingTable) -> str:
     return fill(text, link=url, computer=bold_label(Label.PLAY_COMPUTER), practice=bold_label(Label.PRACTICE))
 
 
-def computers_label(table: WaitingTable) -> str:
-    return Label.COMPUTERS if table.computers else Label.ADD_COMPUTER
-
-
 def computers_text(table: WaitingTable) -> str:
     names = [safe_name(name) for name in table_names(table)[len(table.people) :]]
     if not names:
-        return fill(_("Which computer should play at table #{number}? A game with a computer isn't rated."), table)
+        text = fill(_("Which computer should play at table #{number}? A game with a computer isn't rated."), table)
+        return join_lines([text, *_play_now_lines(table)])
     head = fill(_("At table #{number}: {computers}."), table, computers=names)
     if seats_taken(table) < capacity(table):
         return head
     return head + " " + _("If someone joins, a computer makes room.")
 
 
-def seats_text(table: WaitingTable, person_id: int) -> str:
+def _play_now_lines(table: WaitingTable) -> Iterator[str]:
+    if can_practice(table):
+        text = _("Or play right now: {computer} or {practice}.")
+        yield fill(text, computer=bold_label(Label.PLAY_COMPUTER), practice=bold_label(Label.PRACTICE))
+
+
+def options_screen_text(table: WaitingTable, person_id: int) -> str:
+    """Return the text above what a person at a table chooses in private."""
     colour = table.colours.get(person_id)
-    text = _("At table #{number} you get any free colour.")
+    own = _("Your colour: any that's free.")
     if colour:
-        text = _("At table #{number} you play {mark} {colour}.")
-    own = fill(text, table, mark=colour.mark if colour else "", colour=colour)
+        own = fill(_("Your colour: {mark} {colour}."), mark=colour.mark, colour=colour)
     if person_id != table.organiser.id:
         return own
-    host = _("You're the host, so you choose the order of play.")
-    if len(table.people) > 1:
-        host = _("You're the host: choose the order of play, or hand the table over.")
-    return f"{own} {host}"
+    return own + " " + _("You're the host: choose who goes first, and the rules.")

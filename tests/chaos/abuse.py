@@ -156,9 +156,11 @@ class Abuse:
                     self.counts.did("turns")
                     return
             if self.inputs.chance.random() < 0.5:
-                for person in self.inputs.chance.sample(people, 2):
+                players = self.inputs.chance.sample(people, 2)
+                for person in players:
                     await self.server.command(person, channel, "join")
-                await self.server.command(person, channel, "start", takeback=0)
+                for person in players:  # one is the host, whom nobody asks whether to start
+                    await self.server.command(person, channel, "start", takeback=0)
 
     async def turn(self, person: Person, channel: int) -> bool:
         """Let somebody play a turn that is offered to them; say whether they could."""

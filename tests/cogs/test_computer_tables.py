@@ -12,6 +12,7 @@ from screens.custom_ids import TakeBackId
 from screens.lobby import OFFERED_LEVELS
 from screens.text.choices import level_line, level_name
 from screens.text.markup import command_mention
+from tests.cogs.options_panel import choose
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.cogs.seats import ask_for_seat
 from tests.fixtures import forgery
@@ -44,8 +45,7 @@ def posted(room: Room, custom_id: str, offered: Sequence[str] | None = None) -> 
 
 async def add(room: Room, *levels: int) -> Any:
     """Let Ann add computers of these levels with the menu of her table; return the menu's message."""
-    label = "Computers" if room.waiting().computers else "Add a computer"
-    panel = await private_answer(room.ann.click(lobby(room), label=label))
+    panel = await private_answer(room.ann.click(lobby(room), label="Computers"))
     for level in levels:
         panel = await private_answer(room.ann.select(panel, [str(level)], custom_id="carc:computer-add:1"))
     return panel
@@ -53,7 +53,7 @@ async def add(room: Room, *levels: int) -> Any:
 
 def placeholders(panel: Any) -> list[str]:
     """What the menus of a message say while nothing is chosen."""
-    return [row["components"][0]["placeholder"] for row in panel.components]
+    return [row["components"][0]["placeholder"] for row in panel.components if "options" in row["components"][0]]
 
 
 def test_every_level_that_plays_has_a_name_and_a_line() -> None:
@@ -66,7 +66,11 @@ def test_every_level_that_plays_has_a_name_and_a_line() -> None:
 async def test_computers_are_added_and_taken_away(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     panel = await add(room)
-    assert panel.content == "Which computer should play at table #1? A game with a computer isn't rated."
+    assert panel.content.splitlines() == [
+        "Which computer should play at table #1? A game with a computer isn't rated.",
+        "Or play right now: **Play the computer** or **Practice**.",
+    ]
+    assert [one["label"] for one in panel.components[-1]["components"]] == ["Play the computer", "Practice"]
     assert placeholders(panel) == ["How well should it play?"]
     panel = await add(room, 2, 2, 1)
     assert panel.content == "At table #1: Computer, club, Computer, club 2 and Computer, beginner."
@@ -80,16 +84,15 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
         "🤖 Computer, club 2",
         "🤖 Computer, beginner",
         "Rules: Standard",
-        "-# No time limit · 20 seconds to undo · hints on · random first player, then in order of joining · not rated",
-        "Anyone else? Press **Join**, or **Start** to begin.",
+        "-# No time limit · not rated",
     ]
-    assert labels(lobby(room)) == ["Join", "Leave", "Start", "Colour & seats", "Options", "Time limit", "Computers"]
+    assert labels(lobby(room)) == ["Join", "Start", "Computers", "Options"]
     await room.restart()
     panel = await private_answer(room.ann.select(await add(room), ["2"], custom_id="carc:computer-remove:1"))
     assert panel.content == "At table #1: Computer, club and Computer, beginner."
     panel = await add(room, 3, 3)
     assert [row["components"][0]["custom_id"] for row in panel.components] == ["carc:computer-remove:1"]
-    assert lobby(room).content.splitlines()[-1] == "Press **Start** to begin. If someone joins, a computer makes room."
+    assert lobby(room).content.splitlines()[-1] == "If someone joins, a computer makes room."
     await room.bob.click(lobby(room), label="Join")
     assert room.waiting().computers == (CLUB, BEGINNER, STRONG)
 
@@ -97,7 +100,7 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
 async def test_only_the_host_adds_computers(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.click(lobby(room), label="Join")
-    said = await private_answer(room.bob.click(lobby(room), label="Add a computer"))
+    said = await private_answer(room.bob.click(lobby(room), label="Computers"))
     assert said.content == "Only the host of table #1 can change that. Ask Ann."
 
 
@@ -117,8 +120,7 @@ async def test_what_is_not_possible_any_more_is_a_sentence_each(room: Room) -> N
     assert told.content == (
         "Table #1 has no free seat for a computer. Wait until someone leaves, or take a computer away."
     )
-    form = await room.ann.click(lobby(room), label="Options")
-    told = await private_answer(room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []}))
+    told = await choose(room.ann, lobby(room), "edition", "castle")
     assert told.content == "Table #1 has 5 players, but this edition takes 2. Take a computer away first."
     await room.ann.click(lobby(room), label="Start")
     told = await private_answer(room.ann.select(gone, ["1"], custom_id="carc:computer-remove:1"))
@@ -128,8 +130,9 @@ async def test_what_is_not_possible_any_more_is_a_sentence_each(room: Room) -> N
 
 async def test_who_is_alone_plays_the_computer_with_one_press(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    assert labels(lobby(room))[:5] == ["Join", "Leave", "Start", "Play the computer", "Practice"]
-    await room.ann.click(lobby(room), label="Play the computer")
+    await room.ann.click(
+        await private_answer(room.ann.click(lobby(room), label="Computers")), label="Play the computer"
+    )
     table = room.table()
     assert [one.controller for one in table.seats][1:] == [CLUB]
     assert (table.settings.rated, table.settings.takeback) == (False, 0)
@@ -209,7 +212,9 @@ async def test_in_private_no_table_is_offered(room: Room) -> None:
 
 async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    await room.ann.click(lobby(room), label="Play the computer")
+    await room.ann.click(
+        await private_answer(room.ann.click(lobby(room), label="Computers")), label="Play the computer"
+    )
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
     over = room.messages()[-1]

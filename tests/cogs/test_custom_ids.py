@@ -33,7 +33,6 @@ from screens.custom_ids import (
     BoardId,
     HelpId,
     LanguageId,
-    OptionsFormId,
     PickId,
     PlaceId,
     PracticeId,
@@ -182,7 +181,7 @@ def test_what_is_no_id_is_not_read() -> None:
 async def test_every_id_has_exactly_one_handler(room: Room) -> None:
     """The room has loaded all features. A second handler of an id raises."""
     assert set(COMPONENTS) | set(FORMS) == set(KINDS)
-    assert set(KINDS) - set(COMPONENTS) == {OptionsFormId}  # no button has this id: another opens the form
+    assert set(KINDS) == set(COMPONENTS)
 
 
 def test_an_id_takes_no_second_handler() -> None:

@@ -25,6 +25,7 @@ from screens.custom_ids import PracticeId, RulesId
 from screens.table_options import ChosenRules
 from screens.text.labels import RulesPage
 from screens.text.spots import typed_spot
+from tests.cogs.options_panel import fill
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.expansion.second_toy import EVERYTHING as BOTH
@@ -74,8 +75,8 @@ async def test_six_play_to_the_end(room: Room) -> None:
     """The options are chosen in the form of the lobby, and somebody takes the sixth seat."""
     room.people.append(room.guild.add_member(room.env.create_user("fay", global_name="Fay")))
     await room.ann.slash(room.channel, "join")
-    form = await room.ann.click(room.messages()[-1], label="Options")
-    await room.ann.submit_modal(form, {"edition": ["new-edition"], "options": EVERYTHING.split(), "besides": []})
+    table = room.messages()[-1]
+    await fill(room.ann, table, edition=["new-edition"], options=EVERYTHING.split(), besides=[])
     for one in room.people[1:]:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start", takeback=0)

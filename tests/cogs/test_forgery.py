@@ -171,11 +171,11 @@ async def test_a_component_works_only_on_the_message_of_the_bot_that_has_it(room
 
 
 async def test_an_id_that_no_handler_takes_is_answered(room: Room) -> None:
-    """Buttons and forms, a form whose id only a button has, and a button with the id of a menu."""
+    """Buttons and forms, a form whose id only a button has, and buttons with the id of a menu."""
     await room.ann.slash(room.channel, "join")
     backend, before, ann, channel = room.env.backend, stored(room), room.ann.user.id, room.channel.id
     unknown = ("carc:nothing:1", "carc:board:x", "other:board:1", "carc:", "x")
-    forged = [pressed(room, ann, one) for one in (*unknown, "carc:language:0", "carc:options:1")]
+    forged = [pressed(room, ann, one) for one in (*unknown, "carc:language:0", "carc:edition:1")]
     forged += [forgery.form(backend, ann, one, channel, {}) for one in (*unknown, "carc:leave:1", "carc:settings:x")]
     for told in await use(room, *forged):
         assert told.startswith("This button, menu or form is out of date.")

@@ -1,15 +1,17 @@
 """Every form fits into Discord's limits, in every language: a label has at most 45 characters."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from carcassonne import EDITIONS
 from cogs.discord_screens import modal_of
 from host.model.preferences import Preferences
 from host.model.table_options import LANGUAGES
 from screens.custom_ids import SettingsForm
-from screens.lobby import options_form, time_form
+from screens.lobby import options_form
 from screens.settings import settings_form
 from screens.text.i18n import use_language
 from tests.cogs.example_tables import NAMES, waiting
@@ -22,7 +24,7 @@ LONGEST = {"title": 45, "label": 45, "placeholder": 100, "description": 100}
 def test_forms_are_short_enough(language: str) -> None:
     with use_language(language):
         forms = [settings_form(form, Preferences()) for form in SettingsForm]
-        forms += [options_form(waiting(NAMES[:2])), time_form(waiting(NAMES[:2]))]
+        forms += [options_form(replace(waiting(NAMES[:2]), edition=edition)) for edition in EDITIONS]
         texts = [text for form in forms for text in too_long(modal_of(form).to_dict())]
     assert texts == []
 

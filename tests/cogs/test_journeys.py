@@ -5,6 +5,7 @@ import pytest
 from cogs.computers.thinking import Thinking
 from compiled.extensions import ROOT, is_compiled
 from tests.cogs.deadlines import DAY
+from tests.cogs.options_panel import private
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls
@@ -61,7 +62,8 @@ async def test_a_computers_turn(room: Room) -> None:
     """From a person's turn to the computer's, which thinks in a thread here."""
     room.bot.thinker = Thinking(thread_workers(1, draw_traced))
     await room.ann.slash(room.channel, "join")
-    await room.ann.click(room.messages()[0], label="Play the computer")
+    offer = await private(room.ann.click(room.messages()[0], label="Computers"))
+    await room.ann.click(offer, label="Play the computer")
     if room.table().computer_to_move:
         await room.env.advance_time(COMPUTER_PAUSE)
     with traced_calls() as calls:

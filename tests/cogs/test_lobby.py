@@ -12,7 +12,9 @@ from host.model.table import Status
 from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import end_game
+from tests.cogs.options_panel import choose, chosen_in, custom_ids, fill, leave, open_form, options, private, send
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
 
@@ -28,11 +30,13 @@ def roster(room: Room, number: int = 1) -> list[str]:
 
 async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
     """The private answer to a button on a public message."""
-    answered = await result
-    shown = answered.followups[-1] if answered.followups else answered.response
-    assert shown is not None
-    assert shown.ephemeral
-    return shown.content
+    return (await private(result)).content
+
+
+def old_button(room: Room, custom_id: str) -> discord.Message:
+    """A message with a button that a table's message had once."""
+    forgery.posted(room.env.backend, room.channel.id, custom_id)
+    return room.messages()[-1]
 
 
 def lobby(room: Room, number: int = 1) -> discord.Message:
@@ -50,13 +54,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
     assert said == f"You're at table #1. Invite friends with this link: {link}"
     assert await words(room.bob.slash(room.channel, "join")) == "You're at table #1."
     assert texts(room) == [
-        "**Table #1** · 2 of 5 seats taken\n"
-        "▫️ **Ann** (host)\n"
-        "▫️ Bob\n"
-        "Rules: Standard\n"
-        "-# No time limit · 20 seconds to undo · hints on"
-        " · random first player, then in order of joining\n"
-        "Anyone else? Press **Join**, or **Start** to begin."
+        "**Table #1** · 2 of 5 seats taken\n▫️ **Ann** (host)\n▫️ Bob\nRules: Standard\n-# No time limit"
     ]
     assert all(message.mentions == [] for message in room.messages())
 
@@ -64,10 +62,7 @@ async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room
 async def test_a_table_of_one_waits_for_company(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert texts(room)[0].splitlines()[0] == "**Table #1** · 1 of 5 seats taken"
-    assert texts(room)[0].splitlines()[-2:] == [
-        "Who's in? Press **Join**, then **Start**, or play right now: **Play the computer** or **Practice**.",
-        "Press **Add a computer** to choose how many computers play, and how well.",
-    ]
+    assert texts(room)[0].splitlines()[-1] == "Who's in? Press **Join**, then **Start**."
     offer = await private_answer(room.ann.click(lobby(room), label="Start"))
     assert offer.startswith("You're the only one here so far.")
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
@@ -89,10 +84,11 @@ async def test_joining_leaving_and_starting_with_buttons(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     for one in (room.bob, room.chloe):
         await one.click(lobby(room), label="Join")
-    await room.bob.click(lobby(room), label="Leave")
+    left = await leave(room.bob, lobby(room))
+    assert left.response is not None
+    assert (left.response.content, labels(left.response)) == ("You've left table #1.", [])
     assert roster(room) == ["▫️ **Ann** (host)", "▫️ Chloé"]
-    old = lobby(room)
-    await room.chloe.click(old, label="Start")
+    await room.ann.click(lobby(room), label="Start")
     assert [seat.name for seat in room.table().seats] == ["Ann", "Chloé"]
     begun, turn = room.messages()
     assert begun.content.startswith("**Carcassonne #1** · Standard\nAnn's turn, started <t:")
@@ -115,19 +111,38 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for label in ("Leave", "Start", "Practice", "Options", "Time limit", "Colour & seats"):
-        assert await private_answer(room.bob.click(lobby(room), label=label)) == (
-            "You aren't at table #1. Press **Join** to take a seat."
-        )
+    for action in ("leave", "start", "practice", "choose", "options", "time", "seats", "computers", "start-anyway"):
+        custom_id = f"carc:{action}:1" + ":::::::::" * (action in ("practice", "start-anyway"))
+        pressed = room.bob.click(old_button(room, custom_id), custom_id=custom_id)
+        assert await private_answer(pressed) == "You aren't at table #1. Press **Join** to take a seat."
     assert [person.name for person in room.waiting().people] == ["Ann"]
 
 
-async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_another(room: Room) -> None:
+async def test_the_host_chooses_the_edition_in_a_menu_and_the_rest_in_one_form(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    forms = [await room.ann.click(lobby(room), label=label) for label in ("Options", "Time limit")]
+    panel = await choose(room.ann, lobby(room), "edition", "new-edition")
+    form = await room.ann.click(panel, label="Time limit & more")
     await room.restart()
-    await room.ann.submit_modal(forms[0], {"edition": ["new-edition"], "options": ["river"], "besides": ["thread"]})
-    await room.ann.submit_modal(forms[1], {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]})
+    chosen = {
+        "options": ["river"], "pace": ["2d"], "timeout": ["skip"], "takeback": ["60"], "besides": ["thread"],
+    }  # fmt: skip
+    await room.ann.submit_modal(form, chosen)
+    check_settings(room)
+
+
+async def test_forms_that_were_open_before_the_bot_changed_are_stored(room: Room) -> None:
+    """There were two, one with the edition and the rule options of all editions, and one with the time."""
+    await room.ann.slash(room.channel, "join")
+    rules = {"edition": ["new-edition"], "options": ["river"], "besides": ["thread"]}
+    time = {"pace": ["2d"], "timeout": ["skip"], "takeback": ["60"]}
+    for custom_id, filled in (("carc:options:1", rules), ("carc:time:1", time)):
+        _, event = forgery.form(room.env.backend, room.ann.user.id, custom_id, room.channel.id, filled)
+        room.env.backend.emit("INTERACTION_CREATE", event)
+        await room.env.settle()
+    check_settings(room)
+
+
+def check_settings(room: Room) -> None:
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == TableSettings(
@@ -136,48 +151,89 @@ async def test_the_organiser_chooses_what_is_played_in_one_form_and_the_time_in_
     assert texts(room)[0].splitlines()[2:4] == [
         "Rules: Carcassonne, new edition with The River",
         "-# 2 days a turn · the turn is skipped when time's up · 1 minute to undo"
-        " · hints off · random first player, then in order of joining · in its own thread"
-        " · not rated",
+        " · hints off · in its own thread · not rated",
     ]
 
 
-@pytest.mark.parametrize(
-    ("label", "chosen"),
-    [
-        ("Options", {"edition": ["chat-room"], "options": [], "besides": ["aids", "rated"]}),
-        ("Time limit", {"pace": ["none"], "timeout": ["vote"], "takeback": ["20"]}),
-    ],
-)
-async def test_a_form_shows_what_is_chosen(room: Room, label: str, chosen: dict[str, list[str]]) -> None:
+@pytest.mark.parametrize("custom_id", ["carc:options:1", "carc:time:1"])
+async def test_the_form_shows_what_is_chosen(room: Room, custom_id: str) -> None:
     await room.ann.slash(room.channel, "join")
     for _ in range(2):
-        form = (await room.ann.click(lobby(room), label=label)).modal or {}
-        fields = {one["component"]["custom_id"]: one["component"]["options"] for one in form["components"]}
-        assert chosen == {
-            name: [one["value"] for one in options if one.get("default")] for name, options in fields.items()
-        }
+        form = (await room.ann.click(old_button(room, custom_id), custom_id=custom_id)).modal or {}
+        assert chosen_in(form) == {
+            "pace": ["none"], "timeout": ["vote"], "takeback": ["20"], "besides": ["aids", "rated"],
+        }  # fmt: skip
     assert len(form["title"]) <= 45
     assert all(len(one["label"]) <= 45 for one in form["components"])
 
 
-async def test_the_buttons_to_play_stand_above_those_to_choose(room: Room) -> None:
+async def test_the_form_shows_rule_options_only_where_the_edition_has_some(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
-    assert rows == [
-        ["Join", "Leave", "Start", "Play the computer", "Practice"],
-        ["Colour & seats", "Options", "Time limit", "Add a computer"],
-    ]
+    await fill(room.ann, lobby(room), edition=["new-edition"], options=["river"], besides=["aids", "rated"])
+    form = (await open_form(room.ann, lobby(room))).modal or {}
+    assert chosen_in(form)["options"] == ["river"]
+    assert form["components"][0]["label"] == "Rule options"
+    for edition in ("chat-room", "chat-room-old", "classic", "travel", "castle"):
+        await choose(room.ann, lobby(room), "edition", edition)
+        form = (await open_form(room.ann, lobby(room))).modal or {}
+        assert [*chosen_in(form)] == ["pace", "timeout", "takeback", "besides"]
+    assert room.waiting().options == (), "they belonged to the other edition"
+
+
+async def test_a_table_has_four_buttons(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    for _ in range(2):
+        rows = [[button["label"] for button in row.to_dict()["components"]] for row in lobby(room).components]  # type: ignore[typeddict-item]
+        assert rows == [["Join", "Start", "Computers", "Options"]]
+        await room.bob.slash(room.channel, "join")
+
+
+async def test_the_message_of_a_usual_table_has_six_lines_on_a_telephone(room: Room) -> None:
+    """A telephone shows about forty characters a line."""
+    for one in (room.ann, room.bob, room.chloe):
+        await one.slash(room.channel, "join")
+    await fill(room.ann, lobby(room), pace=["24h"], timeout=["vote"], takeback=["60"], besides=["aids", "rated"])
+    lines = lobby(room).content.splitlines()
+    assert lines[-1] == "-# 24 hours a turn · 1 minute to undo"
+    assert sum(-(-len(line.replace("*", "").removeprefix("-# ")) // 40) for line in lines) <= 6
+
+
+async def test_everybody_finds_colour_and_leave_behind_options_and_the_host_the_rest(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    panel = await options(room.ann, lobby(room))
+    assert panel.content == "Your colour: any that's free. You're the host: choose who goes first, and the rules."
+    own = [f"carc:{one}:1" for one in ("colour", "order", "edition", "options", "leave")]
+    assert custom_ids(panel) == own
     await room.bob.slash(room.channel, "join")
-    assert labels(lobby(room))[:4] == ["Join", "Leave", "Start", "Colour & seats"]
+    assert custom_ids(await options(room.ann, lobby(room))) == [*own[:3], "carc:successor:1", *own[3:]]
+    guest = await options(room.bob, lobby(room))
+    assert guest.content == "Your colour: any that's free."
+    assert custom_ids(guest) == ["carc:colour:1", "carc:leave:1"]
 
 
-async def test_the_button_below_the_table_begins_a_practice_game(room: Room) -> None:
+async def test_the_old_buttons_of_a_table_still_work(room: Room) -> None:
+    """They stand below messages that were posted before, until these are shown anew."""
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    panel = await private(room.bob.click(old_button(room, "carc:seats:1"), custom_id="carc:seats:1"))
+    assert custom_ids(panel) == ["carc:colour:1", "carc:leave:1"]
+    left = await room.bob.click(old_button(room, "carc:leave:1"), custom_id="carc:leave:1")
+    assert left.followups == [], "the table's message says it"
+    assert roster(room) == ["▫️ **Ann** (host)"]
+    begun = old_button(room, "carc:computer-game:1:::::::::")
+    await room.ann.click(begun, custom_id="carc:computer-game:1:::::::::")
+    assert len(room.table().computer_seats) == 1
+
+
+async def test_the_button_behind_computers_begins_a_practice_game(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     assert await private_answer(room.ann.click(lobby(room), label="Join")) == (
         "You're already at table #1. Wait for friends, or play right now: **Play the computer** or **Practice**."
     )
     waiting = lobby(room)
-    await room.ann.click(waiting, label="Practice")
+    offer = await private(room.ann.click(waiting, label="Computers"))
+    assert offer.content.splitlines()[-1] == "Or play right now: **Play the computer** or **Practice**."
+    await room.ann.click(offer, label="Practice")
     assert room.table().is_practice
     [status] = [message for message in room.messages() if message.id == waiting.id]
     assert status.content.startswith("**Carcassonne #1** · Standard\n")
@@ -186,17 +242,17 @@ async def test_the_button_below_the_table_begins_a_practice_game(room: Room) -> 
 
 async def test_what_does_not_go_together_is_left_out_and_the_rest_is_stored(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    form = await room.ann.click(lobby(room), label="Options")
-    chosen: dict[str, list[str]] = {"edition": ["castle"], "options": ["river", "abbot"], "besides": ["thread"]}
-    assert await private_answer(room.ann.submit_modal(form, chosen)) == (
+    await choose(room.ann, lobby(room), "edition", "new-edition")
+    form = await open_form(room.ann, lobby(room))
+    await choose(room.ann, lobby(room), "edition", "castle")
+    assert await private_answer(send(room.ann, form, options=["river", "abbot"], besides=["thread"])) == (
         "The table plays Carcassonne: The Castle. "
         "I left out what's only in Carcassonne, new edition: The River, The Abbot."
     )
     table = room.waiting()
     assert (table.edition, table.options, table.settings.thread) == ("castle", (), True)
-    form = await room.ann.click(lobby(room), label="Options")
     chosen = {"edition": ["new-edition"], "options": ["abbot", "start-tile"], "besides": []}
-    assert await private_answer(room.ann.submit_modal(form, chosen)) == (
+    assert await private_answer(fill(room.ann, lobby(room), **chosen)) == (
         "The option “start tile in the bag” needs “The River”. Choose both."
     )
     assert (room.waiting().edition, room.waiting().options) == ("new-edition", ("abbot",))
@@ -204,8 +260,8 @@ async def test_what_does_not_go_together_is_left_out_and_the_rest_is_stored(room
 
 async def test_the_menu_of_the_rules_says_what_each_edition_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    form = (await room.ann.click(lobby(room), label="Options")).modal or {}
-    [rules] = [one["component"] for one in form["components"] if one["component"]["custom_id"] == "edition"]
+    panel = await options(room.ann, lobby(room))
+    [rules] = [row["components"][0] for row in panel.components if "edition" in row["components"][0]["custom_id"]]
     assert [one["description"].partition(" · ")[0] for one in rules["options"]] == [
         *["72 tiles"] * 4, "60 tiles", "72 tiles"
     ]  # fmt: skip
@@ -215,19 +271,23 @@ async def test_the_menu_of_the_rules_says_what_each_edition_is(room: Room) -> No
 async def test_only_the_organiser_chooses(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    for label in ("Options", "Time limit"):
-        said = await private_answer(room.bob.click(lobby(room), label=label))
+    for action in ("options", "time", "computers"):
+        message = old_button(room, f"carc:{action}:1")
+        said = await private_answer(room.bob.click(message, custom_id=f"carc:{action}:1"))
         assert said == "Only the host of table #1 can change that. Ask Ann."
 
 
 async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
-    form = await room.ann.click(lobby(room), label="Options")
-    await room.ann.submit_modal(form, {"edition": ["new-edition"], "options": ["abbot"], "besides": ["aids", "rated"]})
-    form = await room.ann.click(lobby(room), label="Time limit")
-    await room.ann.submit_modal(form, {"pace": ["2d"], "timeout": ["wait"], "takeback": ["0"]})
-    await room.bob.slash(room.channel, "start", pace="3d")
+    await fill(
+        room.ann, lobby(room), edition=["new-edition"], options=["abbot"], pace=["2d"], timeout=["wait"],
+        takeback=["0"], besides=["aids", "rated"],
+    )  # fmt: skip
+    asked = await room.bob.slash(room.channel, "start", pace="3d")
+    assert asked.response is not None
+    await room.restart()
+    await room.bob.click(asked.response, label="Start")
     table = room.table()
     assert (table.edition, table.options) == ("new-edition", ("abbot",))
     assert table.settings == TableSettings("3d", takeback=0, timeout=TimeoutAction.WAIT)
@@ -236,14 +296,12 @@ async def test_what_was_chosen_is_played_unless_the_command_says_otherwise(room:
 async def test_colours_of_ones_choice(room: Room) -> None:
     await room.ann.slash(room.channel, "join", colour="black")
     await room.bob.slash(room.channel, "join")
-    panel = await room.bob.click(lobby(room), label="Colour & seats")
-    [menus] = panel.followups
-    assert menus.ephemeral
-    assert menus.content == ("At table #1 you get any free colour.")
+    menus = await options(room.bob, lobby(room))
+    assert menus.content == "Your colour: any that's free."
     await room.restart()
     chosen = await room.bob.select(menus, ["yellow"], custom_id="carc:colour:1")
     assert chosen.response is not None
-    assert chosen.response.content.startswith("At table #1 you play 🟡 yellow.")
+    assert chosen.response.content.startswith("Your colour: 🟡 yellow.")
     assert roster(room) == ["⚫ **Ann** (host)", "🟡 Bob"]
     assert await words(room.chloe.slash(room.channel, "join", colour="black")) == (
         "At table #1, black is taken. Still free: red, blue or white."
@@ -266,25 +324,22 @@ async def test_who_sits_already_changes_colour_by_command(room: Room) -> None:
 async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
-    panel = await room.ann.click(lobby(room), label="Colour & seats")
-    panel = await room.ann.select(panel.followups[-1], ["joined"], custom_id="carc:order:1")
+    panel = await room.ann.select(await options(room.ann, lobby(room)), ["joined"], custom_id="carc:order:1")
     assert room.waiting().settings.order is SeatOrder.JOINED
     assert panel.response is not None
     panel = await room.ann.select(panel.response, [str(room.bob.user.id)], custom_id="carc:successor:1")
     assert roster(room) == ["▫️ Ann", "▫️ **Bob** (host)"]
     assert panel.response is not None
-    assert [row["components"][0]["custom_id"] for row in panel.response.components] == ["carc:colour:1"]
-    assert (await room.bob.click(lobby(room), label="Options")).modal
+    assert custom_ids(panel.response) == ["carc:colour:1", "carc:leave:1"]
+    assert (await open_form(room.bob, lobby(room))).modal
 
 
 async def test_a_successor_who_has_left(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
-    panel = await room.ann.click(lobby(room), label="Colour & seats")
+    panel = await options(room.ann, lobby(room))
     await room.bob.slash(room.channel, "leave")
-    said = await private_answer(
-        room.ann.select(panel.followups[-1], [str(room.bob.user.id)], custom_id="carc:successor:1")
-    )
+    said = await private_answer(room.ann.select(panel, [str(room.bob.user.id)], custom_id="carc:successor:1"))
     assert said == "That player has left table #1, so you're still the host. Choose someone else."
 
 
@@ -329,10 +384,9 @@ async def test_a_manager_closes_a_table(room: Room) -> None:
 
 async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    form = await room.ann.click(lobby(room), label="Options")
-    await room.ann.submit_modal(form, {"edition": ["castle"], "options": [], "besides": []})
+    await choose(room.ann, lobby(room), "edition", "castle")
     await room.bob.click(lobby(room), label="Join")
-    assert texts(room)[0].splitlines()[-1] == "The table is full. Press **Start** to begin."
+    assert texts(room)[0].splitlines()[0] == "**Table #1** · 2 of 2 seats taken"
     assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
         f"Table #1 is full: it has 2 seats. Open another table with {command_mention('join')}."
     )
@@ -377,7 +431,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.begin()
     await room.ann.slash(room.channel, "join")
     await room.chloe.slash(room.channel, "join")
-    await room.chloe.slash(room.channel, "start")
+    await room.ann.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
     said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
     assert said == "You placed tile D at M12 (180°). (This is game #1. For #2, use the option `game`.)"

@@ -1,5 +1,6 @@
 """Series of three or five games."""
 
+from tests.cogs.options_panel import leave
 from tests.cogs.rematches import (
     begin_series,
     last_of,
@@ -110,9 +111,9 @@ async def test_a_series_where_a_rematch_waits_or_a_series_is_on(room: Room) -> N
     assert answered is not None
     assert answered.components == []
     assert answered.content == (
-        f"A rematch is already waiting: [table]({link}). Join it there, or press **Leave** there first."
+        f"A rematch is already waiting: [table]({link}). Join it, or leave it there with **Options**."
     )
-    await room.bob.click(lobby(room, 2), label="Leave")
+    await leave(room.bob, lobby(room, 2))
     assert "best of 5" in await begin_series(room, room.ann, end, length=5)
     await room.bob.click(end, label="Rematch")
     assert (await private_words(room.bob, end, "Rematch")).startswith("This rematch has already begun: Carcassonne #3")

@@ -12,13 +12,15 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Final
 
+from simcord.backend.models import Message
+
 from tests.frozen import fixture
 from tests.frozen.actions import answer_question, eager_turn, end, end_as_manager, mover_before, number_of, resign, vote
 from tests.frozen.fixture_server import FixtureServer
 from tests.frozen.make_private import choices, private_panels
 from tests.frozen.table import custom_ids, has
 from tests.frozen.times import let_pass
-from tests.loopback import LoopbackDiscord
+from tests.loopback import LoopbackDiscord, Person
 from tests.whole.program import Program
 
 MORE_PEOPLE: Final = ("Fay", "Gus", "Hana", "Ivo", "Jo", "Kim", "Lou", "Mia")
@@ -256,6 +258,14 @@ async def special_tables(fixture_server: FixtureServer) -> None:
     await table.turns(3)
 
 
+async def opened_options(fixture_server: FixtureServer, person: Person, lobby: Message) -> Message:
+    """Return what a person at a table chooses in private."""
+    button = next(one for one in custom_ids(lobby) if ":choose:" in one)
+    answer = await fixture_server.server.press(person, lobby, button)
+    await fixture_server.server.until(lambda: bool(answer.followups))
+    return answer.followups[-1]
+
+
 async def waiting_tables(fixture_server: FixtureServer) -> None:
     """Open tables at which the game has not started; change the settings of some."""
     [ann, bob, chloe, dmitri, eve, gus] = fixture_server.people("Ann Bob Chloé Dmitri Eve Gus")
@@ -264,14 +274,15 @@ async def waiting_tables(fixture_server: FixtureServer) -> None:
     for person, colour in ((ann, "black"), (bob, "yellow"), (chloe, None)):
         await table.command(person, "join", **({"colour": colour} if colour else {}))
     lobby = await table.said(lambda message: has(message, "join"))
-    form = await fixture_server.server.press(ann, lobby, next(one for one in custom_ids(lobby) if ":choose:" in one))
+    panel = await opened_options(fixture_server, ann, lobby)
+    edition = next(one for one in custom_ids(panel) if ":edition:" in one)
+    await fixture_server.server.choose(ann, panel, edition, ["new-edition"])
+    form = await fixture_server.server.press(ann, panel, next(one for one in custom_ids(panel) if ":options:" in one))
     await fixture_server.server.submit(
-        ann, form, edition=["new-edition"], options=["river", "abbot"], besides=["aids", "rated"]
+        ann, form, options=["river", "abbot"], pace=["3d"], timeout=["skip"], takeback=["60"], besides=["aids", "rated"]
     )
-    form = await fixture_server.server.press(ann, lobby, next(one for one in custom_ids(lobby) if ":time:" in one))
-    await fixture_server.server.submit(ann, form, pace=["3d"], timeout=["skip"], takeback=["60"])
     for person in (ann, bob):
-        await fixture_server.server.press(person, lobby, next(one for one in custom_ids(lobby) if ":seats:" in one))
+        await opened_options(fixture_server, person, lobby)
     fixture_server.server.world.locale = "de"
     table = fixture_server.table("waiting-two", "Dmitri Eve")
     await table.join()

@@ -20,17 +20,19 @@ from host.model.clock import (
     next_stage,
     parse_pace,
     stage_at,
+    time_left,
 )
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
-PACES = ("1h", "12h", "24h", "2d", "3d", "7d")
+MINUTE = timedelta(minutes=1)
+PACES = ("10m", "1h", "12h", "24h", "2d", "3d", "7d")
 
 
 def test_paces_are_read() -> None:
     assert [parse_pace(pace) for pace in ("", *PACES)] == [
-        None, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY,
+        None, 10 * MINUTE, HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY,
     ]  # fmt: skip
     assert parse_pace("soon") is None
 
@@ -41,6 +43,28 @@ def test_reminders_come_at_half_and_at_nine_tenths() -> None:
     assert [stage_at(clock, DAY, stage) for stage in (ReminderStage.HALF, ReminderStage.NEARLY, ReminderStage.OUT)] == [
         NOON + 12 * HOUR, NOON + 21.6 * HOUR, NOON + DAY,
     ]  # fmt: skip
+
+
+def test_a_reminder_leaves_time_to_play() -> None:
+    """With ten minutes there is one, after five: another one, a minute before the end, would help nobody."""
+    clock = next_round(None, 10 * MINUTE, NOON)
+    assert next_at(clock, 10 * MINUTE, None) == NOON + 5 * MINUTE
+    assert next_stage(clock, 10 * MINUTE, NOON + 5 * MINUTE) is ReminderStage.NEARLY
+    reminded = replace(clock, stage=ReminderStage.NEARLY)
+    assert next_at(reminded, 10 * MINUTE, None) == NOON + 10 * MINUTE
+    assert next_stage(reminded, 10 * MINUTE, NOON + 10 * MINUTE) is ReminderStage.OUT
+
+
+@pytest.mark.parametrize(
+    ("pace", "left"),
+    [("10m", (5 * MINUTE, 5 * MINUTE)), ("1h", (30 * MINUTE, 6 * MINUTE)), ("12h", (6 * HOUR, 72 * MINUTE)),
+     ("7d", (84 * HOUR, 16.8 * HOUR))],
+)  # fmt: skip
+def test_how_much_time_is_left_at_a_reminder(pace: str, left: tuple[timedelta, timedelta]) -> None:
+    length = parse_pace(pace)
+    assert length is not None
+    assert (time_left(length, ReminderStage.HALF), time_left(length, ReminderStage.NEARLY)) == left
+    assert time_left(length, ReminderStage.OUT) == timedelta(0)
 
 
 def test_of_several_that_are_due_only_the_last_is_told() -> None:
