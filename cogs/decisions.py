@@ -13,6 +13,7 @@ from cogs.delivery.jobs import Later
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
+from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import Press, handles
@@ -69,6 +70,7 @@ class Decisions(commands.Cog):
         else:
             text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + other_games_text(found))
+        await show_if_lost(interaction, found.table)
 
     @app_commands.command(description=N_("Resign, or propose ending the game"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))

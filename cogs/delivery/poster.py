@@ -156,9 +156,13 @@ class Poster:
     ) -> Sent:
         """Send a message to the channel of a table, or to another ``venue``, in the language of the table.
 
+        A private table has no channel: raise ValueError.
+
         If it may have been sent ``since`` a time, or was tried here before, look for it first. Return the message.
         Raise discord.HTTPException, OSError.
         """
+        if table.is_private:
+            raise ValueError(table.number)
         with use_language(table_language(table)):
             post = await make()
         return await self.to_channel(self._channels.messageable(venue or table.venue), post, since)
@@ -209,8 +213,10 @@ class Poster:
     ) -> None:
         """Send a notice about something that is done to the channel of a table, in the language of the table.
 
-        Raise NoticeNotSentError.
+        A private table has none: there the next message about the game says the same. Raise NoticeNotSentError.
         """
+        if table.is_private:
+            return
         with use_language(table_language(table)):
             post = Post(Screen(write()), key=key, pings=pings)
         try:
