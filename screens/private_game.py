@@ -53,7 +53,9 @@ def back_button(number: int) -> Button:
 
 def play_screen(waiting: Rows, private: Sequence[RunningSummary], *, offers_table: bool) -> Screen:
     """Return what one can play now. ``waiting`` leads to the game that waits; ``private`` are one's private games."""
-    going_on = waiting or row(*(go_on_button(one) for one in private[:1]))
+    linked = [item for items in waiting for item in items]
+    is_linked = any(isinstance(item, Button) for item in linked)
+    going_on = row(*linked, *(go_on_button(one) for one in private[: 0 if is_linked else 1]))
     table = [open_table_button()] if offers_table else []
     alone = [
         open_computer_game_button(),

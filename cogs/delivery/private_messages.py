@@ -70,6 +70,11 @@ class PrivateMessages:
         if self.is_alive(number):
             await self._jobs.do(_key(number), partial(self._show, number))
 
+    def refresh(self, number: int) -> None:
+        """Do the same in the background."""
+        if self.is_alive(number):
+            self._jobs.ask(_key(number), partial(self._show, number))
+
     async def announce(self, table: StartedTable) -> PlayResult | None:
         """Show what is stored of a game, and mark it as announced.
 

@@ -27,12 +27,8 @@ def play_text(*, is_playing: bool, offers_table: bool) -> str:
     friends = _("To play with friends, use {play} in a channel of your server.")
     if offers_table:
         friends = _("With friends: **{table}**.")
-    lines = [
-        _("What would you like to play?"),
-        f"{fill(friends, table=_(Label.OPEN_TABLE))} {_alone_text()}",
-        _("You have a game to go on with."),
-    ]
-    return "\n".join(lines if is_playing else lines[:-1])
+    head = _("Go on with your game, or play something else.") if is_playing else _("What would you like to play?")
+    return "\n".join([head, fill(friends, table=_(Label.OPEN_TABLE)), _alone_text()])
 
 
 def _alone_text() -> str:
@@ -43,4 +39,4 @@ def _alone_text() -> str:
 
 def shown_text(table: FinishedTable, name: str) -> str:
     """Return what is posted with the last picture of a private game."""
-    return _("{name} shares {board}").format(name=safe_name(name), board=verdict_line(table))
+    return _("{name} played alone: {result}").format(name=safe_name(name), result=verdict_line(table))

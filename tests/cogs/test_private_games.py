@@ -293,7 +293,7 @@ async def test_at_the_end_the_last_picture_can_be_shown_to_everybody(room: Room)
     told = await game.press("Show it here")
     assert [one.content for one in told.followups] == ["Done: everyone here can see it."]
     [shown] = room.messages()
-    assert shown.content.startswith("Ann shares Carcassonne #1 is over.")
+    assert shown.content.startswith("Ann played alone: Carcassonne #1 is over.")
     assert len(shown.attachments) == 1
     assert not shown.components
     begun = await game.press("Rematch")
