@@ -133,6 +133,7 @@ async def resign_seat(press: Press, pressed: ids.TableId) -> None:
     text = _("You resigned from {game}.").format(game=game_name(played.after))
     await try_answer(played.after.number, replace_message(press.interaction, text))
     await press.client.outbox.publish(played)
+    await show_if_lost(press.interaction, played.after)
 
 
 @handles(ids.LeaveToComputerId)
@@ -152,6 +153,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     if isinstance(asked, PlayResult):
         await try_answer(asked.after.number, replace_message(interaction, _("The game is over.")))
         await press.client.outbox.publish(asked)
+        await show_if_lost(interaction, asked.after)
     else:
         note_context(interaction, asked.table)
         told = texts.end_asked_text(asked.table, asked.request, press.person.id)

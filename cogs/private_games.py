@@ -117,8 +117,14 @@ async def _answer(press: Press, screen: Screen) -> None:
 
 
 async def _begin(press: Press, options: TableOptions, computer: Computer | None) -> None:
-    """Begin a game against a computer, or without one a practice game. Raise TooManyOwnTablesError."""
+    """Begin a game against a computer, or without one a practice game. Raise TooManyOwnTablesError.
+
+    A second press of the same button shows the game that the first one has begun.
+    """
     interaction, lobby, venue, person = press.interaction, press.host.lobby, press.venue, press.person
+    if interaction.message and (begun := press.client.outbox.private.shown_by(interaction.message.id)):
+        await show_in_message(interaction, await press.host.tables.load_started(begun))
+        return
     check_rate_limit(interaction, SEAT_LIMIT)
     table = await lobby.open(venue, person, language=_language(interaction), is_private=True)
     try:
@@ -170,11 +176,9 @@ def _with_rules_of(table: Table | None, chosen: TableOptions) -> TableOptions:
 @handles(ids.ShowGameId)
 async def show_game(press: Press, pressed: ids.TableId) -> None:
     """Show a game where the person is. It takes the place of the private message whose button was pressed."""
-    message = press.interaction.message
-    is_in_message = message is not None and message.flags.ephemeral
-    is_in_message = is_in_message or (
-        message is not None and press.client.outbox.private.is_shown_by(pressed.number, message.id)
-    )
+    message, is_in_message = press.interaction.message, False
+    if message:
+        is_in_message = message.flags.ephemeral or press.client.outbox.private.shown_by(message.id) == pressed.number
     await (show_in_message if is_in_message else show_in_answer)(press.interaction, press.started)
 
 

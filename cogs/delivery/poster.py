@@ -20,6 +20,7 @@ Why nothing is sent twice, even while one process takes over from another that i
 - A welcome, the notice of a quarantined game, the notice that a server is closed: stored before they are sent, by a
   statement that succeeds once.
 - A table's status message has a nonce that names the message that it replaces. All else about it is an edit.
+- A private game is posted nowhere. Its message is the answer to its player, which is edited.
 - A notice about a command is sent once, by the process that carries out the command, and never again.
 """
 

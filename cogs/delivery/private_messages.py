@@ -54,9 +54,9 @@ class PrivateMessages:
         answer = self._answers.get(number)
         return answer is not None and not answer.is_expired
 
-    def is_shown_by(self, number: int, message: int) -> bool:
-        """Return whether this is the message that shows a game."""
-        return self.is_alive(number) and self._answers[number].id == message
+    def shown_by(self, message: int) -> int | None:
+        """Return the number of the game that a message shows; None if it shows none, or can't be changed."""
+        return next((one for one, answer in self._answers.items() if answer.id == message and self.is_alive(one)), None)
 
     def take(self, number: int, answer: PrivateAnswer) -> None:
         """Show a game in this message from now on. The one before goes, in the background."""

@@ -31,9 +31,7 @@ async def show_if_lost(interaction: Interaction, table: StartedTable) -> None:
     """Show a private game once more after the answer to a command, if no message shows it any more."""
     client = interaction.client
     if table.is_private and not client.outbox.private.is_alive(table.number):
-        now = await client.host.tables.load_if_running(table.number)
-        if now is not None:
-            await show_in_answer(interaction, now)
+        await show_in_answer(interaction, await client.host.tables.known_started(table.number))
 
 
 async def open_message(interaction: Interaction, number: int, *, replaces: bool = True) -> None:
@@ -57,7 +55,7 @@ async def goes_on_here(interaction: Interaction, table: Table, pressed: CustomId
         return False
     private = interaction.client.outbox.private
     is_over = isinstance(pressed, ids.PlyId) and (pressed.ply != table.ply or not isinstance(table, RunningTable))
-    if is_over or not (isinstance(pressed, ids.PlyId) or private.is_shown_by(table.number, message.id)):
+    if is_over or not (isinstance(pressed, ids.PlyId) or private.shown_by(message.id) == table.number):
         await show_in_message(interaction, table)
     else:
         private.take(table.number, PrivateAnswer(interaction))

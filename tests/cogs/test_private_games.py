@@ -1,6 +1,7 @@
 """Games of one person alone: nobody else sees them, and they last for days all the same."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -418,3 +419,42 @@ async def test_whoever_plays_needs_not_follow(room: Room) -> None:
     assert said == "You're playing #1, so you'll hear how it ends. Name another game to follow it."
     assert room.bot.host.follows.of_person(room.ann.user.id) == []
     assert "I'll tell you in private" in await words(room.eve.slash(room.channel, "follow"))
+
+
+async def test_a_turn_written_in_the_channel_is_for_the_public_game(room: Room) -> None:
+    await room.begin()
+    await begin_alone(room, number=2)
+    await room.ann.send(room.channel, f"<@{room.env.backend.bot_user.id}> {first_turn(room.state(1))}")
+    assert (room.state(1).turn, room.state(2).turn) == (1, 0)
+
+
+async def test_a_second_press_begins_no_second_game(room: Room) -> None:
+    door = Alone(room, room.ann, await front_door(room, room.ann))
+    await door.press("Play the computer")
+    again = [button["custom_id"] for row in door.message.components for button in row["components"]][1]
+    await door.press("Club")
+    message = forgery_of(room, door.message, again)
+    await room.ann.click(message, label="Club")
+    assert room.bot.host.tables.summary(2) is None
+    assert door.labels[0] == "Place"
+
+
+def forgery_of(room: Room, message: Any, custom_id: str) -> Any:
+    """The message with the button that it had a moment ago: the second press of somebody who presses twice."""
+    stored = room.env.backend.get_message(room.channel.id, message.id)
+    button = {"type": 2, "style": 2, "label": "Club", "custom_id": custom_id}
+    stored.components = [{"type": 1, "components": [button]}]
+    return message
+
+
+async def test_who_resigns_late_sees_the_end_and_plays_again(room: Room) -> None:
+    await begin_alone(room)
+    await room.env.advance_time(EXPIRY)
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    resigned = await room.ann.click(asked.response, label="Resign")
+    [over] = resigned.followups
+    assert labels(over) == ["Rematch", "Other level", "Show it here"]
+    await room.env.advance_time(EXPIRY)
+    board = await room.ann.slash(room.channel, "board")
+    assert labels(board.followups[-1]) == ["Rematch", "Other level", "Show it here"]
