@@ -90,6 +90,7 @@ Press the buttons, or type a command like `/join`: pick it from the list, then s
 
 EXTENSIONS: Final = (
     "cogs.lobby",
+    "cogs.private_games",
     "cogs.play",
     "cogs.typed_turns",
     "cogs.board",

@@ -15,6 +15,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import VIEW_CHOICES, AreaArg, StartedGameArg
+from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
 from cogs.interaction.router import Press, handles, parse_choice
@@ -76,6 +77,7 @@ class Board(commands.Cog):
                 await _share(interaction, found.table, frame)
             else:
                 await _show_board(interaction, found, view, zoom_level, shown_area)
+                await show_if_lost(interaction, found.table)
 
     @app_commands.command(description=N_("See which tiles are left"))
     @app_commands.describe(game=N_("The game's number, if there are several here"))

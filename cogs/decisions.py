@@ -15,6 +15,7 @@ from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
+from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import Press, handles, parse_choice
@@ -81,6 +82,7 @@ class Decisions(commands.Cog):
         else:
             text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + others)
+        await show_if_lost(interaction, found.table)
 
     @app_commands.command(description=N_("Resign, end the game, or invite others to it"))
     @app_commands.describe(game=N_("The game's number, if you play several here"))
@@ -144,6 +146,7 @@ async def resign_seat(press: Press, pressed: ids.TableId) -> None:
     text = _("You resigned from {game}.").format(game=game_name(played.after))
     await try_answer(played.after.number, replace_message(press.interaction, text))
     await press.client.outbox.publish(played)
+    await show_if_lost(press.interaction, played.after)
 
 
 @handles(ids.LeaveToComputerId)
@@ -163,6 +166,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     if isinstance(asked, PlayResult):
         await try_answer(asked.after.number, replace_message(interaction, _("The game is over.")))
         await press.client.outbox.publish(asked)
+        await show_if_lost(interaction, asked.after)
     else:
         note_context(interaction, asked.table)
         told = texts.end_asked_text(asked.table, asked.request, press.person.id)

@@ -70,6 +70,9 @@ class Games(commands.Cog):
             await answer(interaction, texts.stopped_following_text(await follows.stop(person.id, game)))
             return
         found = await find_running(interaction, game)
+        if found.table.has_player(person.id):
+            await answer(interaction, texts.own_game_text(found.table))
+            return
         before = follows.of_person(person.id)
         await follows.follow(person, found.table, Followed(what))
         if not before and interaction.guild_id is not None:

@@ -40,7 +40,7 @@ class Help(commands.Cog):
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, help_message(HelpPage.PLAY, offers_table=interaction.guild_id is not None))
+        await answer(interaction, help_message(HelpPage.PLAY))
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
@@ -56,8 +56,7 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 @handles(ids.HelpId)
 async def show_help_page(press: Press, pressed: ids.HelpId) -> None:
-    offers_table = press.interaction.guild_id is not None
-    await replace_message(press.interaction, help_message(pressed.page, offers_table=offers_table))
+    await replace_message(press.interaction, help_message(pressed.page))
 
 
 @handles(ids.RulesId)

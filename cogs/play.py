@@ -1,6 +1,7 @@
 """Playing turns: ``/place`` and ``/pass``, and the buttons of a turn, of the private picker, and of a pending turn."""
 
 from dataclasses import replace
+from itertools import chain
 from typing import Any, TypeAlias
 
 from discord import app_commands
@@ -18,6 +19,7 @@ from carcassonne import (
     legal_moves,
 )
 from carcassonne.castle.planned_answers import PlannedAnswers, format_first, parse_wall, playable_wall_tiles
+from cogs.delivery.private_answers import PrivateAnswer
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import load_context, note_context, person_of, venue_of
 from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, OwnGameArg, RotationArg, matching_choices
@@ -36,8 +38,9 @@ from host.model.table import RunningTable, StartedTable, Table
 from host.model.table_lookup import FoundTable
 from screens import custom_ids as ids
 from screens.picker import picker_screen
-from screens.picker_steps import Page
-from screens.screen import Screen
+from screens.picker_steps import Page, Step
+from screens.private_game import back_button
+from screens.screen import Screen, rows
 from screens.text.castle import wall_tile_effect
 from screens.text.channels import other_games_text
 from screens.text.editions import texts_of
@@ -176,10 +179,19 @@ class InteractionRequester(Requester):
         await self.answer(text)
 
     async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
-        """Outside the channel of the table, add a link to the public message and the buttons of the turn."""
-        if shown.venue.channel != self.venue.channel:
+        """Outside the channel of the table, add a link to the public message and the buttons of the turn.
+
+        A private game is shown in the answer.
+        """
+        if not shown.is_private and shown.venue.channel != self.venue.channel:
             text = truncate(turn_done_text(played, shown) + others)
             await self.client.confirmations.show(text, shown, played, self._interaction)
+
+    async def show_private_game(self, number: int) -> None:
+        """Show it in the answer to a command. A button's message shows it already."""
+        if self._interaction.message is None:
+            answered = await self._interaction.original_response()
+            self.client.outbox.private.take(number, PrivateAnswer(self._interaction, answered))
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         return other_games_text(found)
@@ -198,9 +210,12 @@ async def open_picker(press: Press, pressed: ids.PlyId) -> None:
     """Show the first page of cells in private. It replaces what was shown for the same turn before."""
     client, person = press.client, press.person
     table = await client.host.turns.table_to_play(pressed.number, person, pressed.ply)
-    shown = await picker_screen(client.pictures_for(person.id), table, Page(0))
+    shown = await _step_screen(press, table, Page(0))
     if not await client.host.history.has_moved(person.id):
         shown = replace(shown, text=f"{shown.text}\n{first_turn_text(table.state.ruleset)}")
+    if table.is_private:
+        await replace_message(press.interaction, shown)
+        return
     message = await answer_deferred(press.interaction, shown)
     await client.open_pickers.put(pressed, press.interaction, message)
 
@@ -208,8 +223,16 @@ async def open_picker(press: Press, pressed: ids.PlyId) -> None:
 @handles(ids.PickId)
 async def show_step(press: Press, pressed: ids.PickId) -> None:
     table = await press.host.turns.table_to_play(pressed.number, press.person, pressed.ply)
-    shown = await picker_screen(press.client.pictures_for(press.person.id), table, pressed.step)
-    await replace_message(press.interaction, shown)
+    await replace_message(press.interaction, await _step_screen(press, table, pressed.step))
+
+
+async def _step_screen(press: Press, table: RunningTable, step: Step) -> Screen:
+    """Return a step of the picker. In a private game, the same message shows the game, so the cells lead back to it."""
+    shown = await picker_screen(press.client.pictures_for(press.person.id), table, step)
+    if not (table.is_private and isinstance(step, Page)):
+        return shown
+    cells, *others = shown.rows
+    return replace(shown, rows=rows(cells, [*chain(*others), back_button(table.number)]))
 
 
 @handles(ids.TurnId)
@@ -219,7 +242,7 @@ async def play_turn(press: Press, pressed: ids.TurnId) -> None:
     played = await play_moves(requester, pressed.number, pressed.ply, moves, pressed.planned)
 
     async def conclude(shown: StartedTable) -> None:
-        if is_message_private(interaction):
+        if is_message_private(interaction) and not shown.is_private:
             await press.client.confirmations.show(turn_done_text(played, shown), shown, played, interaction)
 
     await report_played(requester, played, finish_message(interaction, turn_confirmation_text(played)), conclude)
@@ -253,7 +276,7 @@ async def _publish(press: Press, pressed: ids.PlyId, played: PlayResult) -> None
     bot may have started since it was sent.
     """
     message = press.interaction.message
-    if message and message.flags.ephemeral:
+    if message and message.flags.ephemeral and not played.after.is_private:
         press.client.confirmations.remember(pressed.number, pressed.ply, press.interaction)
     await press.client.outbox.publish(played)
 

@@ -93,6 +93,8 @@ class Recovery(commands.Cog):
             key = ("change elsewhere", number)
             self._jobs.forget_failures(key)  # the database can be read again
             self._jobs.ask(key, partial(self._show_change, number))
+        for number in numbers:
+            self.bot.outbox.private.refresh(number)  # its player may be here, though another process shows the game
 
     async def _show_change(self, number: int) -> None:
         """Announce a change, send the notifications that belong to it, and refresh the messages of the game."""

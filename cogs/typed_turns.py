@@ -107,8 +107,17 @@ class MessageRequester(Requester):
 
     async def conclude(self, played: PlayResult, others: str, shown: StartedTable) -> None:
         """Reply only outside the channel of the table, where the public message says the same."""
-        if shown.venue.channel != self.venue.channel:
+        if shown.is_private or shown.venue.channel != self.venue.channel:
             await self.answer(turn_done_text(played, shown) + others)
+
+    async def find(self, number: int | None) -> FoundTable[RunningTable]:
+        """In a channel, a public game where the person is to move comes before a private one."""
+        person_id = self.person.id
+        found = await self.client.host.tables.find_running(
+            self.venue, self.person, number, lambda one: one.is_to_move(person_id) and not one.is_private
+        )
+        self.note_context(found.table)
+        return found
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         return other_games_in_message_text(found)

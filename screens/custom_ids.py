@@ -135,13 +135,13 @@ class OptionsId(TableId):
     options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
 
 
-PracticeId: Final = OptionsId.kind("practice", "Begins a practice game.")
-ComputerGameId: Final = OptionsId.kind("computer-game", "Begins a game against a computer.")
-OpenComputerGameId: Final = CustomId.kind(
-    "computer-open", "Opens a table in the channel, and begins a game against a computer there."
+PracticeId: Final = OptionsId.kind("practice", "Begins a private practice game with the rules of a table.")
+ComputerGameId: Final = OptionsId.kind(
+    "computer-game", "Asks for the level of a private game against a computer with the rules of a table."
 )
 StartAnywayId: Final = OptionsId.kind("start-anyway", "Begins the game while the organiser sets the table up.")
 WaitId: Final = TableId.kind("wait", "Closes the question whether to begin the game meanwhile.")
+OpenComputerGameId: Final = CustomId.kind("computer-open", "Asks for the level of a private game against a computer.")
 ComputersId: Final = TableId.kind("computers", "Opens the menus about the computers.")
 AddComputerId: Final = TableId.kind("computer-add", "The menu of the level of one more computer.")
 RemoveComputerId: Final = TableId.kind("computer-remove", "The menu of the computer that is taken away.")
@@ -153,6 +153,29 @@ SuccessorId: Final = TableId.kind("successor", "The menu of the next organiser."
 EditionId: Final = TableId.kind("edition", "The menu of the edition.")
 OptionsFormId: Final = TableId.kind("options", "Opens the form of the options. The form has the same id.")
 TimeFormId: Final = TableId.kind("time", "Opens the same form, below messages of before. It was a form of its own.")
+
+# Private games: one person alone, shown to nobody else
+
+ShowGameId: Final = TableId.kind("private", "Shows a private game as it stands.")
+ShowHereId: Final = TableId.kind("private-share", "Posts the last picture of a private game in the channel.")
+OpenPracticeId: Final = CustomId.kind("practice-open", "Begins a private practice game.")
+
+
+class PrivateGameId(CustomId):
+    """The base of ids that lead to a private game, also where another one runs."""
+
+    options: Annotated[TableOptions, Part(r"[A-Za-z0-9_ +-]*(?::[A-Za-z0-9_ +-]*){4,8}", format_options, parse_options)]
+
+
+NewComputerGameId: Final = PrivateGameId.kind("private-computer", "Asks for the level of the computer.")
+NewPracticeId: Final = PrivateGameId.kind("private-practice", "Begins a practice game.")
+
+
+class BeginPrivateGameId(PrivateGameId, action="private-begin"):
+    """Begins a game against a computer of a level."""
+
+    level: int
+
 
 # After a game
 

@@ -207,12 +207,15 @@ def end_series_screen(table: FinishedTable) -> Screen:
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:
     """Return a link to the latest message of the game that has waited longest for a person; none if no game waits.
 
-    If Discord has no such message, or no channel any more, the button shows the board in private, to place the tile.
+    If Discord has no such message, or no channel any more, the button shows the board in private, to place the
+    tile. Of a private game, it shows the game.
     """
     table = next_game(tables, person_id)
     if table is None:
         return ()
     label, url = next_game_label(table), board_url(table)
+    if table.is_private:
+        return row(Button(ids.ShowGameId(table.number), label, Style.SUCCESS))
     if url is not None and has_channel(table.venue):
         return row(Link(url, label))
     return row(Button(ids.PlaceId(table.number, table.ply), label, Style.SUCCESS))

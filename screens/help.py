@@ -25,13 +25,11 @@ def private_welcome_rows() -> Rows:
     return row(tutorial_button())
 
 
-def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
-    """Return a page of the help with its buttons.
-
-    The first page also begins the guided game, and a game against a computer if a table can be opened where the reader
-    is.
+def help_message(page: HelpPage) -> Screen:
+    """Return a page of the help with its buttons. The first page also begins a game against a computer, and the guided
+    game.
     """
-    begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
+    begin = [open_computer_game_button(), tutorial_button()]
     pages = [Button(ids.HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
     return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
 

@@ -78,13 +78,13 @@ def _alone_buttons(number: int, options: TableOptions) -> tuple[Button, Button]:
     )
 
 
-def open_computer_game_button() -> Button:
-    """Return the button that opens a table where it is pressed, and begins a game against a computer there."""
-    return Button(ids.OpenComputerGameId(), _(Label.PLAY_COMPUTER))
+def open_computer_game_button(style: Style = Style.SECONDARY) -> Button:
+    """Return the button that begins a private game against a computer."""
+    return Button(ids.OpenComputerGameId(), _(Label.PLAY_COMPUTER), style)
 
 
-def open_table_button() -> Button:
-    return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), Style.SUCCESS)
+def open_table_button(style: Style = Style.SUCCESS) -> Button:
+    return Button(ids.OpenTableId(), _(Label.OPEN_TABLE), style)
 
 
 # What people at a table choose in private

@@ -60,6 +60,13 @@ def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:
     return missed_reports(replace(table, announced=-1), history)[-1].played
 
 
+def turns_since_own(table: StartedTable, history: GameHistory, person_id: int) -> list[PlayResult]:
+    """Return what a person has played last, and all turns after it; from the start if they have played nothing yet."""
+    states = enumerate(history.states[: table.ply])
+    own = [ply for ply, one in states if one.phase is Phase.PLACE and table.seats[one.seat].is_played_by(person_id)]
+    return [one.played for one in missed_reports(replace(table, announced=max(own, default=0)), history)]
+
+
 def is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
     """Return whether the player to move is to be pinged: not if only somebody else has resigned since ``previous``."""
     if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:

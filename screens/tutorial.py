@@ -184,7 +184,7 @@ async def tutorial_message(
 
 async def _end(pictures: Pictures, *, offers_table: bool) -> Screen:
     end = position(len(ROUNDS))
-    play = [open_computer_game_button(), open_table_button()] if offers_table else []
+    play = [open_computer_game_button(Style.SUCCESS), *([open_table_button(Style.SECONDARY)] if offers_table else [])]
     text = over_text(end.state, end.points(), end.final_points())
     return Screen(text, row(*play, _again_button()), files(await _board(pictures, end.state)))
 

@@ -16,7 +16,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_messages import load_turn_rows
+from cogs.delivery.turn_rows import load_turn_rows
 from host.model.controllers import is_nameless
 from host.model.game import PlayResult
 from host.model.preferences import DmPreference

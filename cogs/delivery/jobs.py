@@ -35,8 +35,8 @@ SLOW: Final = 3.0
 """Seconds after which work that still runs makes room for the next."""
 
 GAME_WORK: Final = frozenset({
-    "answer", "change elsewhere", "computer", "deadline", "direct messages", "notification", "quarantine", "questions",
-    "refresh", "status", "turn", "unmarked message", "vote", "watchers",
+    "answer", "change elsewhere", "computer", "deadline", "direct messages", "notification", "private message",
+    "quarantine", "questions", "refresh", "status", "turn", "unmarked message", "vote", "watchers",
 })  # fmt: skip
 """The kinds of work whose keys go on with the number of a game."""
 

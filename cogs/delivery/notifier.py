@@ -21,6 +21,7 @@ from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Key
 from cogs.delivery.poster import Post
+from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import MessageWriter, question_writer
 from host.model.clock import ReminderStage, TimeoutAction
 from host.model.game import PlayResult
@@ -78,7 +79,8 @@ class _Delivery:
 class Notifier:
     """Sends notifications that are stored already. If one may have been sent before a crash, it is looked for first."""
 
-    def __init__(self, bot: BotParts, direct_messages: DirectMessages) -> None:
+    def __init__(self, bot: BotParts, direct_messages: DirectMessages, private: PrivateMessages) -> None:
+        self._private = private
         self._bot = bot
         self._host = bot.host
         self._poster = bot.poster
@@ -96,6 +98,9 @@ class Notifier:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
         delivery = _Delivery(notification, table, write, notification.at if may_be_sent else None)
+        if table.is_private:
+            await self._tell_player(delivery)
+            return None
         is_private = (
             notification.kind in _TO_ONE
             and await self._host.people.dm_preference(notification.person_id) is DmPreference.ON
@@ -103,6 +108,20 @@ class Notifier:
         if is_private and await self._send_in_private(delivery):
             return None
         return await self._send(delivery)
+
+    async def _tell_player(self, delivery: _Delivery) -> None:
+        """Tell the player of a private game: in the message that shows it, else directly if they want that.
+
+        If neither is possible, the game says it when it is shown next. Raise an error if the caller should try again.
+        """
+        number, person_id = delivery.table.number, delivery.notification.person_id
+        await self._private.show(number)
+        if self._private.is_alive(number):
+            await self._host.notifications.mark_delivered(delivery.notification, DeliveryOutcome.PRIVATE)
+            return
+        is_wanted = await self._host.people.dm_preference(person_id) is DmPreference.ON
+        if not (is_wanted and await self._send_in_private(delivery)):
+            await self._host.notifications.mark_delivered(delivery.notification, DeliveryOutcome.LOST)
 
     async def _message_writer(self, notification: Notification, table: RunningTable) -> MessageWriter | None:
         """Load what the message of a notification needs. Return a function that makes the message.

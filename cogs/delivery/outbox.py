@@ -21,6 +21,7 @@ from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
 from cogs.delivery.notifier import Notifier, PersonalNotifier
+from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import pin_status_message, show_status_message
 from cogs.delivery.threads import move_to_thread
@@ -52,9 +53,10 @@ class Outbox:
         self._bot = bot
         self._host = bot.host
         self._jobs = bot.jobs
-        self._turn_messages = TurnMessages(bot)
+        self.private = PrivateMessages(bot)
+        self._turn_messages = TurnMessages(bot, self.private)
         self._direct_messages = DirectMessages(bot)
-        self._notifier = Notifier(bot, self._direct_messages)
+        self._notifier = Notifier(bot, self._direct_messages, self.private)
         self._played: defaultdict[int, list[PlayResult]] = defaultdict(list)
         """By game, what was played here and is shown next, so that no log has to be replayed for it."""
         self._opening: set[int] = set()
@@ -83,6 +85,8 @@ class Outbox:
         if self._host.is_home(table.venue):
             self._played[table.number].append(played)
             await self._jobs.do(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
+        elif table.is_private:
+            await self.private.show(table.number)  # this process has answered its player
 
     async def publish_missed(self, number: int) -> None:
         """Send what is stored of a game but not announced, unless it is found in the channel.
@@ -131,7 +135,7 @@ class Outbox:
 
     async def _open_thread(self, table: StartedTable) -> None:
         """Open a thread for a game that begins, if its table wants one. That is tried once."""
-        if table.settings.thread and table.number not in self._opening:
+        if table.settings.thread and not table.is_private and table.number not in self._opening:
             self._opening.add(table.number)
             await move_to_thread(self._bot, table)
 

@@ -20,6 +20,7 @@ Why nothing is sent twice, even while one process takes over from another that i
 - A welcome, the notice of a quarantined game, the notice that a server is closed: stored before they are sent, by a
   statement that succeeds once.
 - A table's status message has a nonce that names the message that it replaces. All else about it is an edit.
+- A private game is posted nowhere. Its message is the answer to its player, which is edited.
 - A notice about a command is sent once, by the process that carries out the command, and never again.
 """
 
@@ -156,9 +157,13 @@ class Poster:
     ) -> Sent:
         """Send a message to the channel of a table, or to another ``venue``, in the language of the table.
 
+        A private table has no channel: raise ValueError.
+
         If it may have been sent ``since`` a time, or was tried here before, look for it first. Return the message.
         Raise discord.HTTPException, OSError.
         """
+        if table.is_private:
+            raise ValueError(table.number)
         with use_language(table_language(table)):
             post = await make()
         return await self.to_channel(self._channels.messageable(venue or table.venue), post, since)
@@ -209,8 +214,10 @@ class Poster:
     ) -> None:
         """Send a notice about something that is done to the channel of a table, in the language of the table.
 
-        Raise NoticeNotSentError.
+        A private table has none: there the next message about the game says the same. Raise NoticeNotSentError.
         """
+        if table.is_private:
+            return
         with use_language(table_language(table)):
             post = Post(Screen(write()), key=key, pings=pings)
         try:

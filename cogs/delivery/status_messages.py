@@ -25,8 +25,10 @@ async def show_status_message(bot: BotParts, number: int) -> None:
     """Bring the message of a table up to date.
 
     If the message of a waiting table is gone, send another. If its channel is gone, close the table. When the game
-    is over, show the result, unpin the message and forget it. Raise NotAnnouncedError, or UnreachableError if the
-    bot may not edit the message; Later if an old message has to wait; HostError.
+    is over, show the result, unpin the message and forget it. A private table has none.
+
+    Raise NotAnnouncedError, or UnreachableError if the bot may not edit the message; Later if an old message has to
+    wait; HostError.
     """
     table = await bot.host.tables.known(number)
     try:
@@ -54,6 +56,8 @@ async def pin_status_message(bot: BotParts, number: int) -> None:
 
 
 async def _show(bot: BotParts, table: Table) -> None:
+    if table.is_private:
+        return
     if table.status_message is not None and await _try_edit(bot, table, table.status_message):
         return
     if not isinstance(table, WaitingTable):

@@ -14,8 +14,9 @@ from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
+from cogs.delivery.private_messages import AFTER_LOSS, PrivateMessages
+from cogs.delivery.turn_rows import load_turn_rows
 from host.errors import HostError
-from host.host import Host
 from host.model.clock import Clock
 from host.model.game import PlayResult
 from host.model.table import (
@@ -29,9 +30,8 @@ from host.model.table import (
     WaitingTable,
 )
 from host.model.turn_clock import is_message_current, timed_turn
-from screens.game_buttons import may_undo_alone, turn_rows
 from screens.pictures import picture_name
-from screens.screen import Change, File, Rows, Screen, files
+from screens.screen import Change, File, Screen, files
 from screens.text.channels import thread_lost_text
 from screens.text.turns import announcement
 from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports
@@ -46,16 +46,18 @@ ANNOUNCEMENT_SECONDS: Final = Histogram(
 
 _CLOCK_SKEW: Final = timedelta(seconds=30)
 """How far the clocks of several processes may be apart."""
-AFTER_LOSS: Final = 1.0
-"""Seconds after which a game is looked at again whose last turn the server has lost."""
 _NOT_EDITABLE: Final = (10008, 50083)
 """Discord's codes for a deleted message and for an archived thread. A new message opens such a thread again."""
 
 
 class TurnMessages:
-    """Shows in the channel of a game what is stored of it. The jobs see to it that this is done once at a time."""
+    """Shows in the channel of a game what is stored of it. The jobs see to it that this is done once at a time.
 
-    def __init__(self, bot: BotParts) -> None:
+    A private game has no channel: ``private`` shows it to its player.
+    """
+
+    def __init__(self, bot: BotParts, private: PrivateMessages) -> None:
+        self._private = private
         self._host = bot.host
         self._channels = bot.channels
         self._pictures = bot.pictures
@@ -73,6 +75,8 @@ class TurnMessages:
         table = await self._host.tables.known_started(number)
         if table.announced >= table.ply:
             return None
+        if table.is_private:
+            return await self._private.announce(table)
         if not self._channels.is_here(table.venue):
             raise ChannelGoneError
         try:
@@ -85,7 +89,9 @@ class TurnMessages:
     def refresh(self, number: int) -> None:
         """Edit the latest message of a running game, in the background, if its deadline or its player has changed."""
         table = self._host.tables.running_summary(number)
-        if table and not is_message_current(self._host.deadlines.with_expected_deadline(table)):
+        if table is None or table.is_private:
+            return
+        if not is_message_current(self._host.deadlines.with_expected_deadline(table)):
             self._ask_to_show(table, table.message or 0)
 
     def refresh_last(self, table: FinishedTable) -> None:
@@ -252,18 +258,6 @@ class TurnMessages:
 
         await self._poster.to_table(table, make, venue=venue)
         return await self._host.message_log.move(table.number, venue)
-
-
-async def load_turn_rows(host: Host, table: StartedTable) -> Rows:
-    """Return the buttons of a table's latest message; none if there is nothing to press.
-
-    Against computers, a person's first message has no Undo: nothing of theirs could be undone.
-    """
-    if isinstance(table, RunningTable) and not table.is_practice and may_undo_alone(table):
-        person = table.next_seat.person
-        if person:
-            return turn_rows(table, has_turn=await host.undo_requests.has_turn(table, person.id))
-    return turn_rows(table)
 
 
 def _ref(table: SeatedTable, message: int) -> MessageRef:

@@ -16,6 +16,7 @@ import discord
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError, error_boundary
+from cogs.interaction.private_games import goes_on_here
 from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
@@ -193,6 +194,8 @@ async def _handle(
     except ValueError:
         raise UnknownComponentError(text) from None
     table = await check_access(interaction, used)
+    if table is not None and await goes_on_here(interaction, table, used):
+        return
     await route.handler(Press(interaction, table, component), used)
 
 

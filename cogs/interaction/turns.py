@@ -28,6 +28,7 @@ from host.model.table_lookup import FoundTable
 from screens.picker import deployments_rows
 from screens.screen import File, Screen, files
 from screens.text.picker import deployments_alt_text, deployments_text
+from screens.text.private_game import not_here_text
 from screens.text.settings import dms_stopped_text
 from screens.text.spots import deployments_by_number
 from screens.text.turns import turn_confirmation_text
@@ -49,6 +50,10 @@ class Requester(ABC):
     @abstractmethod
     async def answer(self, screen: Screen | str) -> None:
         """Answer the person."""
+
+    async def show_private_game(self, number: int) -> None:
+        """Show a private game in the answer from now on; by default, do nothing."""
+        return
 
     async def confirm(self, text: str) -> None:
         """Confirm that a turn is stored, before it is published; by default, do nothing."""
@@ -93,6 +98,9 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     and NotAnnouncedError.
     """
     found = await requester.find(request.game)
+    if found.table.is_private and not requester.is_private:
+        await requester.answer(not_here_text(found.table))
+        return
     table, placement = found.table, request.placement
     needs_tile = request.deployment is None or isinstance(request.deployment, SpotChoice)
     if placement is not None and needs_tile and table.is_to_move(requester.person.id):
@@ -147,6 +155,8 @@ async def report_played(
     """
     client = requester.client
     await try_answer(played.after.number, answer)
+    if played.after.is_private:
+        await try_answer(played.after.number, requester.show_private_game(played.after.number))
     await client.outbox.publish(played)
     if conclude:
         shown = await client.host.tables.known_started(played.after.number)

@@ -4,6 +4,7 @@ import logging
 from functools import partial
 
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, note_context
+from cogs.interaction.private_games import open_message, show_in_answer
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import Press, handles
@@ -11,7 +12,7 @@ from cogs.lobby.starting import conclude_start, show_and_start
 from host.model.controllers import Computer
 from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import is_series_open
-from host.model.table import WaitingTable
+from host.model.table import RunningTable, WaitingTable
 from host.model.table_errors import NoSeriesError, RematchExistsError, SeriesRunsError
 from screens import custom_ids as ids
 from screens.game_buttons import end_series_screen, level_screen, series_screen
@@ -25,7 +26,12 @@ log = logging.getLogger(__name__)
 
 @handles(ids.RematchId)
 async def join_rematch(press: Press, pressed: ids.TableId) -> None:
-    await _join_rematch(press, pressed.number)
+    try:
+        await _join_rematch(press, pressed.number)
+    except RematchExistsError as error:
+        if not (error.table.is_private and isinstance(error.table, RunningTable)):
+            raise
+        await show_in_answer(press.interaction, error.table)
 
 
 @handles(ids.SeriesId)
@@ -86,7 +92,7 @@ async def choose_level(press: Press, pressed: ids.TableId) -> None:
         return
     if missing_people(table):
         await replace_message(interaction, joined_text(table))
-    else:
+    elif not table.is_private:
         await conclude_start(interaction, table.number)
 
 
@@ -98,13 +104,15 @@ async def _join_rematch(
     Raise HostError and NotAnnouncedError.
     """
     interaction, client, person = press.interaction, press.client, press.person
-    if interaction.guild_id is not None:
-        check_bot_permissions(interaction)
     check_rate_limit(interaction, SEAT_LIMIT)
     played = await client.host.rematches.load_played(number, person.id)
+    if interaction.guild_id is not None and not played.is_private:
+        check_bot_permissions(interaction)
     others = [one for one in played.people if one.id != person.id]
     absent = await client.channels.who_has_left(played.venue, others)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)
     note_context(interaction, table)
+    if table.is_private:  # the last picture of the game before stays, the question about the level goes
+        await open_message(interaction, table.number, replaces=computer is not None)
     shown = await show_and_start(interaction, table)
     return shown if isinstance(shown, WaitingTable) else table

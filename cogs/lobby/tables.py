@@ -29,7 +29,7 @@ from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby import starting
 from cogs.lobby.starting import remove_if_left
-from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.controllers import Computer
 from host.model.game import PlayResult
 from host.model.table import WaitingTable
 from host.model.table_errors import AlreadyStartedError, GameOverError, NotOrganiserError, NotSeatedError
@@ -38,7 +38,7 @@ from screens import custom_ids as ids
 from screens import lobby
 from screens.custom_id import CustomId
 from screens.text.editions import options_left_out_text
-from screens.text.i18n import N_, language_of_locale
+from screens.text.i18n import N_
 from screens.text.lobby import begins_text, left_text, waiting_text
 
 OLD_EDITION: Final = "chat-room-old"
@@ -167,25 +167,12 @@ async def wait(press: Press, pressed: ids.TableId) -> None:
     await replace_message(press.interaction, waiting_text(press.table))
 
 
-@handles(ids.PracticeId)
-async def practise(press: Press, pressed: ids.OptionsId) -> None:
-    """Begin a practice game with the options of the command; below the table's message, with those of the table."""
-    interaction, number = press.interaction, pressed.number
-    async with _refreshing_begun_table(press, number):
-        if not is_message_private(interaction):
-            check_bot_permissions(interaction)
-        played = await press.host.lobby.start(press.venue, press.person, number, pressed.options, practice=True)
-        await _announce_begun(press, played)
-
-
 async def _announce_begun(press: Press, played: PlayResult) -> None:
-    """Announce a game that a button began, and say so in its message if that is private."""
+    """Announce a game that a button in a private message began, and say so there."""
     interaction, number = press.interaction, played.after.number
-    if is_message_private(interaction):
-        await try_answer(number, replace_message(interaction, begins_text(number)))
+    await try_answer(number, replace_message(interaction, begins_text(number)))
     await starting.announce_start(press.client, played, interaction)
-    if is_message_private(interaction):
-        await starting.conclude_start(interaction, number)
+    await starting.conclude_start(interaction, number)
 
 
 # What people at a table choose in private: a colour, and for the organiser the order, the edition, the next organiser
@@ -294,7 +281,7 @@ async def _load_waiting(press: Press, number: int) -> WaitingTable:
     return await client.host.tables.load_waiting(number)
 
 
-# The computers at a table, and games against one
+# The computers at a table
 
 
 @handles(ids.ComputersId)
@@ -320,49 +307,6 @@ async def remove_computer(press: Press, pressed: ids.TableId) -> None:
     await _show_computers(
         press, await press.host.lobby.remove_computer(press.venue, press.person, pressed.number, computer)
     )
-
-
-@handles(ids.ComputerGameId)
-async def play_computer(press: Press, pressed: ids.OptionsId) -> None:
-    """Begin a game against a computer at a table where one person sits, with the options of the command.
-
-    Raise NotAloneError if others have sat down meanwhile.
-    """
-    async with _refreshing_begun_table(press, pressed.number):
-        played = await _start_against_computer(press, pressed.number, pressed.options)
-    await starting.announce_start(press.client, played, press.interaction)
-    if is_message_private(press.interaction):
-        await starting.conclude_start(press.interaction, played.after.number)
-
-
-@handles(ids.OpenComputerGameId)
-async def open_computer_game(press: Press, pressed: CustomId) -> None:
-    """Open a table in the channel of the message, and begin a game against a computer there.
-
-    Raise NoPrivateMessage in a direct message.
-    """
-    interaction = press.interaction
-    guild_of(interaction)
-    check_rate_limit(interaction, SEAT_LIMIT)
-    check_bot_permissions(interaction)
-    language = language_of_locale(str(interaction.guild_locale or ""))
-    table = await press.host.lobby.open(press.venue, press.person, language=language)
-    with suppress(NotAnnouncedError):  # the game can be played without the message that shows how it stands
-        await press.client.outbox.show_status(table.number)
-    played = await _start_against_computer(press, table.number, NO_OPTIONS)
-    await starting.announce_start(press.client, played, interaction)
-    started = await press.host.tables.load_started(table.number)
-    if interaction.channel_id != started.venue.channel:
-        await try_answer(table.number, answer(interaction, begins_text(table.number)))
-
-
-async def _start_against_computer(press: Press, number: int, options: TableOptions) -> PlayResult:
-    """Begin a game of one person against a computer, or against those at the table. Raise HostError."""
-    if not is_message_private(press.interaction):
-        check_bot_permissions(press.interaction)
-    table = press.host.tables.summary(number)
-    computers = [] if isinstance(table, WaitingTable) and table.computers else [USUAL_COMPUTER]
-    return await press.host.lobby.start(press.venue, press.person, number, options, computers=computers, alone=True)
 
 
 async def _show_computers(press: Press, table: WaitingTable) -> None:

@@ -44,7 +44,12 @@ def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue:
     if server.most_tables is not None and len(here) >= server.most_tables:
         joinable = tuple(table for table in here if person_id is not None and _is_joinable(table, person_id))
         raise ServerFullError(most=server.most_tables, tables=joinable)
-    own = tuple(table for table in here if table.organiser.id == person_id and _has_no_other_players(table))
+    check_own(table for table in here if table.organiser.id == person_id)
+
+
+def check_own(tables: Iterable[LiveSummary]) -> None:
+    """Raise TooManyOwnTablesError if a person who has opened these tables has too many without other players."""
+    own = tuple(filter(_has_no_other_players, tables))
     if len(own) >= MOST_OWN:
         raise TooManyOwnTablesError(tables=own, most=MOST_OWN)
 

@@ -175,6 +175,11 @@ class BaseTable:
     tokens."""
 
     @property
+    def is_private(self) -> bool:
+        """Return whether only its player sees the table. Nothing of it is posted in its channel."""
+        return self.settings.private
+
+    @property
     def rematch(self) -> Rematch | None:
         """The game before, if this one repeats it, and their series."""
         return self.invitation.why if self.invitation and isinstance(self.invitation.why, Rematch) else None

@@ -112,7 +112,8 @@ def people_named(table: BaseTable) -> frozenset[int]:
 
 def _keys(table: LiveSummary) -> Iterator[_Key]:
     yield _Key(table.status)
-    yield _Key(table.status, home=table.venue.home)
+    if not table.is_private:  # a channel does not show it
+        yield _Key(table.status, home=table.venue.home)
     if table.venue.guild is not None:
         yield _Key(table.status, guild=table.venue.guild)
     for person_id in people_named(table):

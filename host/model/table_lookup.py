@@ -50,11 +50,15 @@ def nearby_tables(tables: Iterable[TableT], venue: Venue) -> list[TableT]:
     return in_thread or here
 
 
-def reachable_tables(tables: Iterable[TableT], venue: Venue, person_id: int) -> list[TableT]:
-    """Return the tables that a command may mean: in direct messages all of the person's own, elsewhere those nearby."""
+def reachable_tables(tables: Sequence[TableT], venue: Venue, person_id: int) -> list[TableT]:
+    """Return the tables that a command may mean: in direct messages all of the person's own, elsewhere those nearby.
+
+    If there are none nearby, they are the person's private ones, wherever these were opened.
+    """
+    own = [table for table in tables if table.has_player(person_id)]
     if venue.is_private:
-        return [table for table in tables if table.has_player(person_id)]
-    return nearby_tables(tables, venue)
+        return own
+    return nearby_tables(tables, venue) or [table for table in own if table.is_private]
 
 
 def choose_running(
@@ -82,7 +86,7 @@ def choose_running(
     return FoundTable(first, tuple(others))
 
 
-def choose_live(tables: Iterable[LiveSummary], venue: Venue, person_id: int) -> LiveSummary | None:
+def choose_live(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> LiveSummary | None:
     """Choose a table within reach that runs or waits: the person's own before others, then one that runs.
 
     Of several, the running game is the one of ``choose_running``, and the waiting table the newest.
@@ -110,10 +114,13 @@ def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) 
 
 
 def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:
-    """Return whether a person may name this table here: on its server, in its channel, or if they sit at it.
+    """Return whether a person may name this table here: on its server, in its channel, or if they sit at it. A private
+    table is for who sits there alone.
 
     Numbers are counted over all servers, so a number alone does not show that a table is of this server.
     """
+    if table.is_private:
+        return any(one.id == person_id for one in table.people)
     is_same_server = venue.guild is not None and venue.guild == table.venue.guild
     return is_same_server or venue.channel == table.venue.channel or any(one.id == person_id for one in table.people)
 

@@ -43,6 +43,8 @@ class TableSettings:
     rated: bool = True
     """Whether the game is to count for the ratings."""
     timeout: TimeoutAction = TimeoutAction.VOTE
+    private: bool = False
+    """Whether the game is shown to its one player alone: nothing of it is posted in its channel."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {
@@ -54,6 +56,7 @@ CHOICES: Final[Mapping[str, Collection[int | str]]] = {
     "language": LANGUAGES,
     "rated": (False, True),
     "timeout": tuple(TimeoutAction),
+    "private": (False, True),
 }
 """What can be chosen for each setting of a table, by its name: what else is stored is not read."""
 DEFAULT_EDITION: Final = "chat-room"

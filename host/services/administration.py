@@ -145,7 +145,7 @@ class Administration(Service):
         """
         async with self._games.lock(number):
             if self._quarantined(guild, number) is None:
-                return await self.table(guild, number)
+                return await self._any_table(guild, number)
             async with self._games.reloading(number) as before:
                 after = before
                 if isinstance(before, RunningGame):
@@ -226,11 +226,17 @@ class Administration(Service):
         if number is None:
             return await self._storage.audit_log.of_server(guild, MOST_ENTRIES)
         if self._quarantined(guild, number) is None:
-            await self.table(guild, number)
+            await self._any_table(guild, number)
         return await self._storage.audit_log.of_game(number)
 
     async def table(self, guild: int, number: int) -> Table:
-        """Return any table of a server; raise NoTableError, QuarantinedError."""
+        """Return a table of a server, but none that only its player sees; raise NoTableError, QuarantinedError."""
+        return await load_visible(
+            self._games, number, lambda table: table.venue.guild == guild and not table.is_private
+        )
+
+    async def _any_table(self, guild: int, number: int) -> Table:
+        """Return any table of a server, also a private one: to end it, or to load it again."""
         return await load_visible(self._games, number, lambda table: table.venue.guild == guild)
 
     def tables(self, guild: int, statuses: Collection[Status] = LIVE, most: int | None = None) -> list[LiveSummary]:
@@ -273,7 +279,7 @@ class Administration(Service):
     async def _find_to_end(self, guild: int, number: int) -> WaitingTable | RunningTable | QuarantinedGame:
         """Return what can be ended or closed. Raise NoTableError, GameOverError."""
         try:
-            table = await self.table(guild, number)
+            table = await self._any_table(guild, number)
         except QuarantinedError:
             quarantined = self._quarantined(guild, number)
             if quarantined is None:

@@ -186,7 +186,7 @@ class Rematches(Service):
     def _new_table(self, repeated: FinishedTable, person: Person, invitation: Invitation) -> WaitingTable:
         """Return a new table for the players of a game, with its options. One of them sits there."""
         table = replace(
-            self._lobby.new_table(repeated.venue, person, person.id),
+            self._lobby.new_table(repeated.venue, person, person.id, is_private=repeated.is_private),
             edition=repeated.edition,
             options=repeated.options,
             settings=repeated.settings,

@@ -35,7 +35,7 @@ from host.model.lobby_rules import (
     without_computer,
     without_person,
 )
-from host.model.server_settings import check_may_open
+from host.model.server_settings import check_may_open, check_own
 from host.model.table import (
     BaseTable,
     ClosedTable,
@@ -119,10 +119,12 @@ class Lobby(Service):
                 return await self._store(before, after, person), False
 
     @uncancellable
-    async def open(self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language) -> WaitingTable:
+    async def open(
+        self, venue: Venue, person: Person, *, language: str = DEFAULT_SETTINGS.language, is_private: bool = False
+    ) -> WaitingTable:
         """Open a table and take a seat there, even if others wait nearby; raise what ``join`` raises for that."""
         async with self.lock:
-            return await self._open(venue, person, None, language)
+            return await self._open(venue, person, None, language, is_private=is_private)
 
     @uncancellable
     async def leave(self, venue: Venue, person: Person, number: int | None = None) -> LobbyTable:
@@ -217,14 +219,21 @@ class Lobby(Service):
             before = require_waiting(await self._games.load(number))
             return await self._store(before, closed_table(before, self._now()))
 
-    def new_table(self, venue: Venue, organiser: Person, opener_id: int | None) -> WaitingTable:
+    def new_table(
+        self, venue: Venue, organiser: Person, opener_id: int | None, *, is_private: bool = False
+    ) -> WaitingTable:
         """Return a table with the default options where nobody sits yet. Without an opener, it was planned.
 
-        Raise ChannelClosedError, ServerFullError, TooManyOwnTablesError.
+        What managers choose for their channels is not about private tables: nobody sees those there. Raise
+        ChannelClosedError, ServerFullError, TooManyOwnTablesError.
         """
-        if venue.guild is not None:
+        if is_private:
+            own = self._games.tables.of_person(organiser.id)
+            check_own(table for table in own if table.is_private and table.has_player(organiser.id))
+        elif venue.guild is not None:
             server = self._administration.server(venue.guild)
-            check_may_open(server, self._games.tables.of_guild(venue.guild), venue, opener_id)
+            public = [table for table in self._games.tables.of_guild(venue.guild) if not table.is_private]
+            check_may_open(server, public, venue, opener_id)
         now = self._now()
         return WaitingTable(
             number=self._games.new_number(),
@@ -234,7 +243,7 @@ class Lobby(Service):
             colours={},
             edition=DEFAULT_EDITION,
             options=(),
-            settings=DEFAULT_SETTINGS,
+            settings=replace(DEFAULT_SETTINGS, private=is_private),
             opened_at=now,
             moved_at=now,
         )
@@ -262,8 +271,10 @@ class Lobby(Service):
             raise NotSeatedError(others[-1])
         raise no_table_error(around, venue, person_id)
 
-    async def _open(self, venue: Venue, person: Person, colour: Colour | None, language: str) -> WaitingTable:
-        table = self.new_table(venue, person, person.id)
+    async def _open(
+        self, venue: Venue, person: Person, colour: Colour | None, language: str, *, is_private: bool = False
+    ) -> WaitingTable:
+        table = self.new_table(venue, person, person.id, is_private=is_private)
         table = replace(table, people=(person,), colours={person.id: colour} if colour else {})
         return await self._store(None, self.with_server_options(table, language), person)
 

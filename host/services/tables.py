@@ -4,9 +4,10 @@ A summary of each waiting or running table is there at once. A whole table is re
 """
 
 from collections.abc import Callable, Collection
+from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
@@ -38,6 +39,9 @@ from host.model.table_lookup import (
     require_waiting,
 )
 from host.storage.games.repository import GameRepository
+
+_LATEST: Final = 20
+"""How many of a person's latest games are searched for the last computer."""
 
 
 class Tables:
@@ -139,7 +143,7 @@ class Tables:
         is none. Of several it is the newest.
         """
         running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
-        meant = [one for one in running if one.offered_seats and not one.seats_of(person_id)]
+        meant = [one for one in running if one.offered_seats and not (one.seats_of(person_id) or one.is_private)]
         return max(nearby_tables(meant, venue), key=lambda one: one.number, default=None)
 
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
@@ -192,7 +196,7 @@ class Tables:
 
     def _missing(self, venue: Venue, person: Person) -> HostError:
         for game in self._games.quarantined:
-            if game.table.venue.home == venue.home:
+            if game.table.venue.home == venue.home and is_visible(game.table, venue, person.id):
                 return game.error
         return no_table_error(self._games.tables.around(venue, person.id), venue, person.id)
 
@@ -209,6 +213,20 @@ class Tables:
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables where a person sits, by number."""
         return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
+
+    def private_games(self, person_id: int) -> list[RunningSummary]:
+        """Return the running games that only this person sees, the one with the latest turn first."""
+        own = [one for one in self.of_person(person_id) if isinstance(one, RunningSummary) and one.is_private]
+        return sorted(own, key=lambda one: one.moved_at, reverse=True)
+
+    async def last_computer(self, person_id: int) -> Computer | None:
+        """Return the computer in the newest game of a person that has one; None if there is none."""
+        running = [one for one in self.of_person(person_id) if isinstance(one, RunningSummary)]
+        own = {one.number: [seat.controller for seat in one.computer_seats] for one in running}
+        ended = await self._games.ended_games(None, person_id, None, _LATEST)
+        played = own | {one.number: list(one.computers) for one in ended}
+        found = [computers[0] for _, computers in sorted(played.items()) if computers]
+        return next((one for one in reversed(found) if isinstance(one, Computer)), None)
 
     def near(self, venue: Venue) -> list[LiveSummary]:
         """Return the waiting and running tables of this thread, or else of this channel and its threads, by number."""

@@ -8,5 +8,5 @@ The modules lie on seven floors. Each imports only modules of the floors above i
     placeholders, castle
     deadlines, agreements, seats, series, channels, settings, stats, help, editions, host_errors
     status, rules, tutorial, admin, move_errors
-    lobby, turns, board, alt_text, picker, games
+    lobby, turns, board, alt_text, picker, games, private_game
 """

@@ -18,6 +18,7 @@ _MAX_LISTED: Final = 100
 
 
 next_game_label = table_text(N_("Go to #{number}"))
+own_game_text = table_text(N_("You're playing #{number}, so you'll hear how it ends. Name another game to follow it."))
 follow_begins_text = table_text(N_("You're following {game}. I'll write to you here."))
 
 

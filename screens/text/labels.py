@@ -27,6 +27,8 @@ class Label(StrEnum):
     """Closes the question whether to start while the host sets the table up."""
     PLAY_COMPUTER = N_("Play the computer")
     PRACTICE = N_("Practice")
+    NEW_GAME = N_("New game")
+    """Begins a private game although another one runs."""
     OPEN_TABLE = N_("Open a table")
     """Does what ``/join`` does."""
     COMPUTERS = N_("Computers")
@@ -74,6 +76,8 @@ class Label(StrEnum):
     LAST_TURN = N_("Last turn")
     SHARE = N_("Share")
     POST = N_("Post it in the channel")
+    SHOW_HERE = N_("Show it here")
+    """Posts the last picture of a private game in the channel."""
 
     # What is about a person
     END_VACATION = N_("End vacation")

@@ -8,7 +8,7 @@ from host.model.controllers import Computer, Controller, Person, with_numbers
 from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
 from screens.text.choices import level_name
 from screens.text.i18n import _, use_language
-from screens.text.markup import bold_label, safe_name
+from screens.text.markup import bold_label, command_mention, safe_name
 
 COMPUTER_MARK: Final = "🤖"
 MAX_PLACES: Final = 8
@@ -96,7 +96,9 @@ def public_label(table: BaseTable, label: str) -> str:
 
 
 def board_link(table: BaseTable, text: str = "") -> str:
-    """Return a link to the latest board of a game: its message, else its channel."""
+    """Return a link to the latest board of a game: its message, else its channel; of a private game, the command."""
+    if table.is_private:
+        return command_mention("play")
     url = board_url(table)
     text = text or _("board")
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
@@ -115,7 +117,9 @@ def lobby_url(table: BaseTable) -> str | None:
 
 
 def lobby_link(table: BaseTable) -> str:
-    """Return a link to the status message of a table, else to its channel."""
+    """Return a link to the status message of a table, else to its channel; of a private one, the command."""
+    if table.is_private:
+        return command_mention("play")
     url, text = lobby_url(table), _("table")
     return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
 

@@ -55,6 +55,14 @@ def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_pi
     return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
+def private_announcement(turns: Sequence[PlayResult]) -> str:
+    """Return the text that a private game shows to its player: the turns since their own one, and whose turn it is."""
+    first, last = turns[0], turns[-1]
+    head, *rest = status_lines(last)
+    told = [one for played in turns for one in event_sentences(played, safe_labels(played.after))]
+    return truncate("\n".join([head, *told, *rest, *dict.fromkeys([*small_print(first), *small_print(last)])]))
+
+
 def past_announcement(played: PlayResult) -> str:
     """Return the text of a message whose turn is over: without the deadline and without instructions."""
     table, state = played.after, played.after.state
@@ -90,7 +98,7 @@ def turn_lines(table: RunningTable) -> list[str]:
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
-    mention = [f"<@{seat.person.id}>"] if seat.person else []
+    mention = [f"<@{seat.person.id}>"] if seat.person and not table.is_private else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
         question or _tile_line(state),
@@ -226,7 +234,7 @@ def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
 
 def dm_text(played: PlayResult) -> str:
     """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
-    return _dm_text(played, _("The table is in {channel}."))
+    return _dm_text(played, "" if played.after.is_private else _("The table is in {channel}."))
 
 
 def dm_fallback_text(played: PlayResult) -> str:
@@ -236,7 +244,7 @@ def dm_fallback_text(played: PlayResult) -> str:
 def _dm_text(played: PlayResult, place: str) -> str:
     table, words = played.after, announcement(played)
     how = [_("You can play here too: press the buttons, or write `#{number} M14 90 -`.")] if table.to_move else []
-    ending = fill(" ".join([place, *how]), table)
+    ending = fill(" ".join(filter(None, [place, *how])), table)
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 

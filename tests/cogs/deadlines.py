@@ -34,7 +34,9 @@ async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome |
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
     """Send a notification, even one that was sent before."""
     room.bot.poster._tried.clear()  # it remembers nothing of what was sent
-    await Notifier(room.bot, DirectMessages(room.bot)).send(notification, may_be_sent=not is_new)
+    await Notifier(room.bot, DirectMessages(room.bot), room.bot.outbox.private).send(
+        notification, may_be_sent=not is_new
+    )
 
 
 async def let_time_run_out(room: Room, players: int = 3, out: str = "vote") -> discord.Message:

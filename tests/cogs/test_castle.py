@@ -22,9 +22,11 @@ from carcassonne import (
 from carcassonne.castle import Asking, castle_state
 from cogs.delivery.errors import NotAnnouncedError
 from host.model.game_log import format_logged
+from host.model.table_options import TableOptions
 from screens.text.features import deployment_text
 from screens.text.markup import command_mention
 from tests.cogs.castle_table import begin, best_turn, play_to
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
 
 pytestmark = ON_SIMCORD
@@ -359,10 +361,7 @@ async def test_the_castle_is_for_two(room: Room) -> None:
 
 
 async def test_alone_one_can_practise(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", edition="castle", takeback=0)
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room, TableOptions("castle", takeback=0))
     assert room.table().edition == "castle"
     assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
 

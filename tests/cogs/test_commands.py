@@ -20,6 +20,7 @@ OPTIONS = {
     "leave": ["game"],
     "start": ["edition", "options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
     "oldstart": ["options", "pace", "timeout", "aids", "takeback", "order", "thread", "rated", "game"],
+    "play": [],
     "place": ["at", "rotation", "follower", "game", "wall", "first"],
     "pass": ["at", "rotation", "game"],
     "board": ["view", "zoom", "area", "share", "game"],

@@ -128,12 +128,17 @@ async def test_what_is_not_possible_any_more_is_a_sentence_each(room: Room) -> N
     assert len(room.table().seats) == 5
 
 
-async def test_who_is_alone_plays_the_computer_with_one_press(room: Room) -> None:
+async def begin_against(room: Room, *levels: int, number: int = 1) -> None:
+    """Let Ann play computers of these levels in the channel."""
     await room.ann.slash(room.channel, "join")
-    await room.ann.click(
-        await private_answer(room.ann.click(lobby(room), label="Computers")), label="Play the computer"
-    )
+    await add(room, *levels)
+    await room.ann.click(lobby(room, number), label="Start")
+
+
+async def test_who_adds_a_computer_and_starts_plays_it_in_the_channel(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
     table = room.table()
+    assert not table.is_private
     assert [one.controller for one in table.seats][1:] == [CLUB]
     assert (table.settings.rated, table.settings.takeback) == (False, 0)
     status, turn = room.messages()
@@ -157,48 +162,49 @@ async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room:
     assert labels(offer.response) == ["Play the computer", "Practice"]
     assert offer.response.content.endswith("or play right now: **Play the computer** or **Practice**.")
     await room.restart()
-    pressed = await room.ann.click(offer.response, label="Play the computer")
-    assert (pressed.response, pressed.followups) == (None, []), "the offer goes; the first turn says what began"
-    table = room.table()
+    asked = await room.ann.click(offer.response, label="Play the computer")
+    assert asked.response is not None
+    await room.ann.click(asked.response, label="Strong")
+    table = room.table(2)
     assert (table.options, table.settings.takeback, table.is_practice) == (("river",), 60, False)
+    assert [one.controller for one in table.seats][1:] == [STRONG]
+    assert len(room.waiting(1).people) == 1, "the table stays as it is"
 
 
 async def test_who_begins_a_game_in_a_thread_is_told_so(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", thread=True)
-    assert offer.response is not None
-    pressed = await room.ann.click(offer.response, label="Play the computer")
-    assert pressed.response is not None
-    assert (pressed.response.content, labels(pressed.response)) == ("Game #1 begins!", [])
+    await add(room, 2)
+    begun = await room.ann.slash(room.channel, "start", thread=True)
+    assert begun.response is not None
+    assert (begun.response.content, labels(begun.response)) == ("Game #1 begins!", [])
     assert room.table().venue.parent == room.channel.id
 
 
-async def test_the_offer_is_over_when_somebody_has_joined(room: Room) -> None:
+async def test_an_offer_of_years_ago_begins_a_private_game_whoever_sits_at_the_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    alone = lobby(room)
     await room.bob.slash(room.channel, "join")
     message = posted(room, "carc:computer-game:1:::::::::")
-    assert alone.id == lobby(room).id
+    asked = await private_answer(room.ann.click(message, label="x"))
+    assert labels(asked) == ["Beginner", "Club", "Strong", "Expert"]
+    assert len(room.waiting(1).people) == 2
+
+
+async def test_rules_that_are_not_there_any_more_are_a_sentence(room: Room) -> None:
+    message = posted(room, "carc:private-begin:chat-room:river:::::::2")
     told = await private_answer(room.ann.click(message, label="x"))
-    assert told.content == "You're not alone at table #1 any more: Ann and Bob are there. Press **Start** instead."
+    assert told.content.startswith("“The River” is only in ")
+    assert not room.bot.host.tables.has_live
 
 
-async def test_the_offer_keeps_the_computers_that_were_added_since(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start")
-    await add(room, 1, 3)
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Play the computer")
-    assert [one.controller for one in room.table().seats][1:] == [BEGINNER, STRONG]
-
-
-async def test_a_table_of_ones_own_is_opened_even_if_others_wait_nearby(room: Room) -> None:
+async def test_a_private_game_begins_even_if_others_wait_nearby(room: Room) -> None:
     """What the welcome's button does, and those of the help and of the guided game."""
     await room.bob.slash(room.channel, "join")
     helped = await room.ann.slash(room.channel, "help")
     assert helped.response is not None
     assert labels(helped.response)[-2:] == ["Play the computer", "Guided game"]
-    begun = await room.ann.click(helped.response, label="Play the computer")
+    asked = await room.ann.click(helped.response, label="Play the computer")
+    assert asked.response is not None
+    begun = await room.ann.click(asked.response, label="Club")
     assert begun.followups == []
     assert [one.name for one in room.table(2).humans] == ["Ann"]
     assert len(room.waiting(1).people) == 1
@@ -207,14 +213,11 @@ async def test_a_table_of_ones_own_is_opened_even_if_others_wait_nearby(room: Ro
 async def test_in_private_no_table_is_offered(room: Room) -> None:
     helped = await room.ann.user.slash("help")
     assert helped.response is not None
-    assert labels(helped.response)[-1:] == ["Guided game"]
+    assert labels(helped.response)[-2:] == ["Play the computer", "Guided game"]
 
 
 async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    await room.ann.click(
-        await private_answer(room.ann.click(lobby(room), label="Computers")), label="Play the computer"
-    )
+    await begin_against(room, 2)
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
     over = room.messages()[-1]
@@ -243,10 +246,8 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")
 
 
-async def test_a_friend_is_invited_to_a_game_that_began_with_one_press(room: Room) -> None:
-    helped = await room.ann.slash(room.channel, "help")
-    assert helped.response is not None
-    await room.ann.click(helped.response, label="Play the computer")
+async def test_a_friend_takes_the_computers_seat(room: Room) -> None:
+    await begin_against(room, 2)
     shown, turn = room.messages()
     assert shown.pinned
     assert "Take seat" not in labels(turn) + labels(shown)

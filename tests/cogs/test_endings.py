@@ -9,6 +9,7 @@ import simcord
 
 from host.model.preferences import QuietHours
 from screens.text.markup import command_mention
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
 from tests.host.tables import player
 
@@ -254,10 +255,7 @@ async def test_who_joins_in_a_suggestion_asks_the_others_anew(room: Room) -> Non
     [("End game", "The game is over."), ("Resign", "You resigned from Carcassonne #1.")],
 )
 async def test_the_practice_of_one_ends_at_once(room: Room, button: str, said: str) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start")
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room)
     pressed = await press(room.ann, room, button)
     assert pressed.response is not None
     assert pressed.response.content == said

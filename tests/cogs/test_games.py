@@ -5,7 +5,7 @@ import re
 import pytest
 
 from carcassonne import FOLLOWER
-from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, board_link, near_the_end, words
+from tests.cogs.room import NAMES, ON_SIMCORD, WITH_PICTURES, Room, board_link, first_turn, near_the_end, words
 
 pytestmark = ON_SIMCORD
 
@@ -96,14 +96,17 @@ async def test_practice_is_offered_to_who_is_alone(room: Room) -> None:
     offer = await room.ann.slash(room.channel, "start", edition="classic", takeback=0)
     assert offer.response is not None
     assert offer.response.content.startswith("You're the only one here so far.")
-    await room.ann.click(offer.response, label="Practice")
-    table = room.table()
-    assert (table.is_practice, table.edition) == (True, "classic")
-    assert room.messages()[-1].content.startswith("**Ann (1)**'s turn · Carcassonne #1 · ")
-    await room.play_on(1)
-    assert room.messages()[-1].content.startswith("**Ann (2)**'s turn")
-    await room.play_on(1)
-    assert room.messages()[-1].content.startswith("**Ann (1)**'s turn")
+    begun = await room.ann.click(offer.response, label="Practice")
+    table = room.table(2)
+    assert (table.is_practice, table.is_private, table.edition) == (True, True, "classic")
+    assert begun.response is not None
+    assert begun.response.content.startswith("**Ann (1)**'s turn · Carcassonne #2")
+    played = await room.play(first_turn(room.state(2)), 2)
+    assert played.response is not None
+    assert played.response.content.startswith("**Ann (2)**'s turn")
+    played = await room.play(first_turn(room.state(2)), 2)
+    assert played.response is not None
+    assert played.response.content.startswith("**Ann (1)**'s turn")
 
 
 async def test_a_follower_can_be_chosen_by_button(room: Room) -> None:

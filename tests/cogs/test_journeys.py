@@ -4,8 +4,9 @@ import pytest
 
 from cogs.computers.thinking import Thinking
 from compiled.extensions import ROOT, is_compiled
+from host.model.controllers import USUAL_COMPUTER, Person
+from host.model.table import Venue
 from tests.cogs.deadlines import DAY
-from tests.cogs.options_panel import private
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import journeys
 from tests.fixtures.tracing import Function, draw_traced, traced_calls
@@ -62,8 +63,9 @@ async def test_a_computers_turn(room: Room) -> None:
     """From a person's turn to the computer's, which thinks in a thread here."""
     room.bot.thinker = Thinking(thread_workers(1, draw_traced))
     await room.ann.slash(room.channel, "join")
-    offer = await private(room.ann.click(room.messages()[0], label="Computers"))
-    await room.ann.click(offer, label="Play the computer")
+    venue, ann = Venue(room.guild.id, room.channel.id), Person(room.ann.user.id, "Ann")
+    await room.bot.host.lobby.add_computer(venue, ann, 1, USUAL_COMPUTER)
+    await room.ann.click(room.messages()[0], label="Start")
     if room.table().computer_to_move:
         await room.env.advance_time(COMPUTER_PAUSE)
     with traced_calls() as calls:

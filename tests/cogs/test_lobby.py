@@ -111,8 +111,8 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
 
 async def test_nobody_is_seated_by_what_others_do(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for action in ("leave", "start", "practice", "choose", "options", "time", "seats", "computers", "start-anyway"):
-        custom_id = f"carc:{action}:1" + ":::::::::" * (action in ("practice", "start-anyway"))
+    for action in ("leave", "start", "choose", "options", "time", "seats", "computers", "start-anyway"):
+        custom_id = f"carc:{action}:1" + ":::::::::" * (action == "start-anyway")
         pressed = room.bob.click(old_button(room, custom_id), custom_id=custom_id)
         assert await private_answer(pressed) == "You aren't at table #1. Press **Join** to take a seat."
     assert [person.name for person in room.waiting().people] == ["Ann"]
@@ -220,9 +220,6 @@ async def test_the_old_buttons_of_a_table_still_work(room: Room) -> None:
     left = await room.bob.click(old_button(room, "carc:leave:1"), custom_id="carc:leave:1")
     assert left.followups == [], "the table's message says it"
     assert roster(room) == ["▫️ **Ann** (host)"]
-    begun = old_button(room, "carc:computer-game:1:::::::::")
-    await room.ann.click(begun, custom_id="carc:computer-game:1:::::::::")
-    assert len(room.table().computer_seats) == 1
 
 
 async def test_the_button_behind_computers_begins_a_practice_game(room: Room) -> None:
@@ -234,10 +231,9 @@ async def test_the_button_behind_computers_begins_a_practice_game(room: Room) ->
     offer = await private(room.ann.click(waiting, label="Computers"))
     assert offer.content.splitlines()[-1] == "Or play right now: **Play the computer** or **Practice**."
     await room.ann.click(offer, label="Practice")
-    assert room.table().is_practice
-    [status] = [message for message in room.messages() if message.id == waiting.id]
-    assert status.content.startswith("**Carcassonne #1** · Standard\n")
-    assert status.components == []
+    assert room.table(2).is_practice
+    assert [message.id for message in room.messages()] == [waiting.id]
+    assert len(room.waiting().people) == 1
 
 
 async def test_what_does_not_go_together_is_left_out_and_the_rest_is_stored(room: Room) -> None:
@@ -407,13 +403,12 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     )  # fmt: skip
     await room.restart()
     assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
-    table = room.table()
+    begun = await room.ann.click(offer.response, label="Practice")
+    table = room.table(2)
     assert (table.edition, table.options, table.is_practice) == ("new-edition", ("river",), True)
-    assert table.settings == TableSettings(
-        "24h", aids=False, takeback=0, order=SeatOrder.SHUFFLED, rated=False, timeout=TimeoutAction.SKIP
-    )
-    first = texts(room)[-1].splitlines()
+    assert table.settings == TableSettings(aids=False, takeback=0, order=SeatOrder.SHUFFLED, private=True)
+    assert begun.response is not None
+    first = begun.response.content.splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
     rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
     assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
@@ -424,7 +419,7 @@ async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) 
     offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river " * 60)
     assert offer.response is not None
     await room.ann.click(offer.response, label="Practice")
-    assert room.table().options == ("river",)
+    assert room.table(2).options == ("river",)
 
 
 async def test_a_second_table_beside_a_running_game(room: Room) -> None:

@@ -5,6 +5,7 @@ import simcord
 
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import boards
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.fixtures import forgery
 
@@ -86,10 +87,7 @@ async def test_another_seat_given_away_leaves_the_time_to_take_back(room: Room) 
 
 
 async def test_a_practice_game_given_away_has_the_new_name(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start")
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room)
     board = room.messages()[-1]
     assert "Ann" in board.content
     await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)

@@ -7,6 +7,7 @@ import pytest
 from carcassonne import FOLLOWER, Role
 from host.model.controllers import Person
 from screens.text.markup import command_mention
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 
 pytestmark = ON_SIMCORD
@@ -130,10 +131,7 @@ async def test_the_wrong_person(room: Room) -> None:
 
 
 async def test_a_stranger_at_a_practice_game(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offered = (await room.ann.slash(room.channel, "start")).response
-    assert offered is not None
-    await room.ann.click(offered, label="Practice")
+    await practise_in_channel(room)
     said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180))
     assert said == "You aren't in game #1: Ann is playing it. Press **Board** to watch."
 
@@ -190,16 +188,15 @@ async def test_at_the_table(room: Room) -> None:
     assert said.startswith("Game #1 has already begun.")
 
 
-async def test_who_sat_down_meanwhile_ends_the_practice(room: Room) -> None:
+async def test_who_sat_down_meanwhile_waits_while_one_practises(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     offer = await room.ann.slash(room.channel, "start")
     await room.bob.slash(room.channel, "join")
     assert offer.response is not None
     pressed = await room.ann.click(offer.response, label="Practice")
-    assert [one.content for one in pressed.followups] == [
-        "You're not alone at table #1 any more: Ann and Bob are there. Press **Start** instead."
-    ]
-    assert pressed.followups[0].ephemeral
+    assert pressed.response is not None
+    assert "The practice game begins!" in pressed.response.content
+    assert [one.name for one in room.waiting(1).people] == ["Ann", "Bob"]
 
 
 async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:

@@ -12,10 +12,11 @@ from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.preferences import QuietHours
 from host.model.table import Status, WaitingTable
-from host.model.table_options import SeatOrder
+from host.model.table_options import SeatOrder, TableOptions
 from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.options_panel import leave
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.rematches import (
     finished,
     last_of,
@@ -262,10 +263,7 @@ async def test_who_was_deleted_is_not_asked(room: Room) -> None:
 
 
 async def test_a_practice_game_begins_again_at_once(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", takeback=0)
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room, TableOptions(takeback=0))
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")

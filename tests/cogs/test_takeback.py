@@ -13,6 +13,7 @@ from screens.pictures import picture_words
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import ADMIN, end_game, manager
 from tests.cogs.picker_buttons import place, tap
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import (
     ON_SIMCORD,
     WITH_PICTURES,
@@ -236,10 +237,7 @@ async def test_a_private_answer_of_an_earlier_run_explains_that_the_turn_is_over
 
 
 async def test_in_a_practice_game_only_the_last_answer_has_undo(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start")
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room)
     answers = [await pick_first(room)]
     private = await place(room)
     while labels(private)[0] != "Undo":

@@ -10,6 +10,7 @@ from host.model.preferences import QuietHours
 from screens.text.markup import command_mention
 from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
+from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
 from tests.host.tables import player
 
@@ -270,10 +271,7 @@ async def test_the_message_of_an_undo_goes_when_whoever_is_to_move_resigns(room:
 
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start")
-    assert offer.response is not None
-    await room.ann.click(offer.response, label="Practice")
+    await practise_in_channel(room)
     assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"]
     await room.play(TURN)
     assert room.messages()[-1].content.startswith("**Ann (2)**'s turn"), "nobody waits for the next tile"

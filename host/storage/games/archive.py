@@ -45,6 +45,7 @@ from host.storage.games.rows import (
     read_undo_request,
     row_queries,
 )
+from host.storage.games.settings import PRIVATE
 from host.storage.schema.tables import (
     HAS_ENDED,
     clocks,
@@ -150,11 +151,16 @@ _LAST_OF: Final = (
     .order_by(games.c.moved_at.desc())
     .limit(1)
 )
+_plays = exists().where(players.c.game == games.c.number, players.c.person == _person).correlate(games)
+_may_be_seen = or_(games.c.settings.not_like(f"%{PRIVATE}%"), _plays)
+"""The condition of games that a person may see: a private one is for its player alone."""
 _is_in = games.c.channel == bindparam("in_channel")
-_LAST_IN: Final = select(games.c.number).where(HAS_ENDED, _is_in).order_by(games.c.moved_at.desc()).limit(1)
+_LAST_IN: Final = (
+    select(games.c.number).where(HAS_ENDED, _is_in, _may_be_seen).order_by(games.c.moved_at.desc()).limit(1)
+)
 _LAST_AT: Final = (
     select(games.c.number)
-    .where(HAS_ENDED, or_(_is_in, games.c.parent == bindparam("in_channel")))
+    .where(HAS_ENDED, or_(_is_in, games.c.parent == bindparam("in_channel")), _may_be_seen)
     .order_by(games.c.moved_at.desc())
     .limit(1)
 )
@@ -167,11 +173,10 @@ def _ended_games() -> AnySelect:
     game, server, most = (bindparam(name, type_=games.c.guild.type) for name in ("game_number", "server", "most"))
     played = select(games.c.number, games.c.moved_at).join(players, players.c.game == games.c.number)
     latest = (games.c.moved_at.desc(), games.c.number.desc())
-    of_server = select(games.c.number, games.c.moved_at).where(games.c.guild == server, HAS_ENDED)
+    of_server = select(games.c.number, games.c.moved_at).where(games.c.guild == server, HAS_ENDED, _may_be_seen)
     of_person = played.where(players.c.person == _person, HAS_ENDED)
-    plays = exists().where(players.c.game == games.c.number, players.c.person == _person).correlate(games)
     named = select(games.c.number, games.c.moved_at).where(
-        games.c.number == game, HAS_ENDED, or_(games.c.guild == server, plays)
+        games.c.number == game, HAS_ENDED, _may_be_seen, or_(games.c.guild == server, _plays)
     )
     ended = union(
         select(of_server.order_by(*latest).limit(most).subquery()),
@@ -279,8 +284,11 @@ class GameArchive(Repository):
         """
         if venue.is_private:
             return await self._first(_LAST_OF, player=person_id)
-        in_thread = await self._first(_LAST_IN, in_channel=venue.channel) if venue.parent is not None else None
-        return in_thread or await self._first(_LAST_AT, in_channel=venue.home)
+        values = {"player": person_id}
+        in_thread = None
+        if venue.parent is not None:
+            in_thread = await self._first(_LAST_IN, in_channel=venue.channel, **values)
+        return in_thread or await self._first(_LAST_AT, in_channel=venue.home, **values)
 
     async def rematch_number(self, number: int) -> int | None:
         """Return the number of the newest table that was opened as the rematch of a game; None if there is none."""

@@ -10,6 +10,9 @@ from host.model.table_options import CHOICES, DEFAULT_SETTINGS, TableOptions, Ta
 _OWN_COLUMN: Final = {"rated"}
 """Whether a game is rated is a column, because ratings are looked up by it."""
 
+PRIVATE: Final = '"private":true'
+"""What the settings of a private table contain, as they are written."""
+
 ChosenT = TypeVar("ChosenT", TableOptions, TableSettings)
 
 

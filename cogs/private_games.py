@@ -1,0 +1,207 @@
+"""Games of one person alone, in private answers: against a computer, and practice. And ``/play``, the front door."""
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from carcassonne import CarcassonneError, find_ruleset
+from cogs.delivery.poster import Post
+from cogs.interaction.client import Client, Interaction
+from cogs.interaction.context import (
+    check_bot_permissions,
+    check_rate_limit,
+    guild_of,
+)
+from cogs.interaction.private_games import open_message, show_in_answer, show_in_message
+from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SEAT_LIMIT, SHARE_LIMIT
+from cogs.interaction.replies import answer, is_message_private, replace_message
+from cogs.interaction.router import Press, handles
+from host.errors import HostError
+from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.table import FinishedTable, Table
+from host.model.table_errors import NotOverError
+from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, check_options
+from screens import custom_ids as ids
+from screens.custom_id import CustomId
+from screens.game_buttons import next_game_rows
+from screens.lobby import offered_computer
+from screens.pictures import picture_name
+from screens.private_game import level_screen, play_screen, still_playing_screen
+from screens.screen import Screen, files
+from screens.text.board import done_text
+from screens.text.i18n import N_, current_language, language_of_locale, use_language
+from screens.text.names import table_language
+from screens.text.private_game import shown_text
+
+
+class PrivateGames(commands.Cog):
+    """``/play``."""
+
+    @app_commands.command(description=N_("Play: go on, open a table, play the computer, or learn"))
+    async def play(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        host, person_id = interaction.client.host, interaction.user.id
+        tables = [host.deadlines.with_expected_deadline(one) for one in host.tables.of_person(person_id)]
+        waiting = next_game_rows(tables, person_id, interaction.client.channels.is_known)
+        own, on_server = host.tables.private_games(person_id), interaction.guild_id is not None
+        await answer(interaction, play_screen(waiting, own, offers_table=on_server))
+
+
+# How a game begins
+
+
+@handles(ids.OpenComputerGameId)
+async def ask_level(press: Press, pressed: CustomId) -> None:
+    await _ask_first(press, NO_OPTIONS, ids.NewComputerGameId)
+
+
+@handles(ids.ComputerGameId)
+async def ask_level_at_table(press: Press, pressed: ids.OptionsId) -> None:
+    """The same with the rules of a table, which stays as it is."""
+    await _ask_first(press, _with_rules_of(press.table, pressed.options), ids.NewComputerGameId)
+
+
+@handles(ids.OpenPracticeId)
+async def practise(press: Press, pressed: CustomId) -> None:
+    await _ask_first(press, NO_OPTIONS, ids.NewPracticeId)
+
+
+@handles(ids.PracticeId)
+async def practise_at_table(press: Press, pressed: ids.OptionsId) -> None:
+    """The same with the rules of a table, which stays as it is."""
+    await _ask_first(press, _with_rules_of(press.table, pressed.options), ids.NewPracticeId)
+
+
+@handles(ids.NewComputerGameId)
+async def ask_level_of_new(press: Press, pressed: ids.PrivateGameId) -> None:
+    await _ask_level(press, pressed.options)
+
+
+@handles(ids.NewPracticeId)
+async def practise_anew(press: Press, pressed: ids.PrivateGameId) -> None:
+    await _begin(press, pressed.options, None)
+
+
+@handles(ids.BeginPrivateGameId)
+async def play_computer(press: Press, pressed: ids.BeginPrivateGameId) -> None:
+    await _begin(press, pressed.options, offered_computer(str(pressed.level)))
+
+
+async def _ask_first(press: Press, options: TableOptions, new: type[ids.PrivateGameId]) -> None:
+    """Do what a button for a new game is for. Somebody who plays a private game already is asked first."""
+    options = _checked(options)
+    if running := press.host.tables.private_games(press.person.id):
+        await _answer(press, still_playing_screen(running[0], new(options)))
+    elif new is ids.NewPracticeId:
+        await _begin(press, options, None)
+    else:
+        await _ask_level(press, options)
+
+
+async def _ask_level(press: Press, options: TableOptions) -> None:
+    await _answer(press, level_screen(_checked(options), await _fitting_computer(press)))
+
+
+async def _fitting_computer(press: Press) -> Computer:
+    """Return the computer that the person has played last; else the one for a first game, or the usual one."""
+    if last := await press.host.tables.last_computer(press.person.id):
+        return last
+    return USUAL_COMPUTER if await press.host.history.has_moved(press.person.id) else Computer(1)
+
+
+async def _answer(press: Press, screen: Screen) -> None:
+    """Answer in the message whose button was pressed if only this person sees it."""
+    await (replace_message if is_message_private(press.interaction) else answer)(press.interaction, screen)
+
+
+async def _begin(press: Press, options: TableOptions, computer: Computer | None) -> None:
+    """Begin a game against a computer, or without one a practice game. Raise TooManyOwnTablesError.
+
+    A second press of the same button shows the game that the first one has begun.
+    """
+    interaction, lobby, venue, person = press.interaction, press.host.lobby, press.venue, press.person
+    if interaction.message and (begun := press.client.outbox.private.shown_by(interaction.message.id)):
+        await show_in_message(interaction, await press.host.tables.load_started(begun))
+        return
+    check_rate_limit(interaction, SEAT_LIMIT)
+    table = await lobby.open(venue, person, language=_language(interaction), is_private=True)
+    try:
+        played = await lobby.start(
+            venue,
+            person,
+            table.number,
+            options,
+            practice=computer is None,
+            computers=[computer] if computer else [],
+            alone=True,
+        )
+    except (HostError, CarcassonneError):  # an old button may offer what there is not any more
+        await lobby.leave(venue, person, table.number)
+        raise
+    await open_message(interaction, table.number)
+    await press.client.outbox.publish(played)
+
+
+def _checked(chosen: TableOptions) -> TableOptions:
+    """Return options with each rule once, so that they fit into an id. Raise NotOfferedError, NotationError."""
+    check_options(chosen)
+    rules = find_ruleset(chosen.edition or DEFAULT_EDITION, chosen.options or ())
+    return replace(chosen, options=rules.options or None)
+
+
+def _language(interaction: Interaction) -> str:
+    if interaction.guild_locale is None:
+        return current_language()
+    return language_of_locale(str(interaction.guild_locale))
+
+
+def _with_rules_of(table: Table | None, chosen: TableOptions) -> TableOptions:
+    """Return the options of a table, with those that somebody has chosen for a game there in their place."""
+    assert table  # noqa: S101 (the id names one)
+    edition, rules, takeback = chosen.edition or table.edition, chosen.options, chosen.takeback
+    if rules is None and edition == table.edition:
+        rules = table.options or None
+    if takeback is None and table.settings.takeback != DEFAULT_SETTINGS.takeback:
+        takeback = table.settings.takeback
+    aids = table.settings.aids if chosen.aids is None else chosen.aids
+    order = chosen.order or table.settings.order
+    return TableOptions(edition=edition, options=rules, aids=aids, takeback=takeback, order=order)
+
+
+# A game that is there
+
+
+@handles(ids.ShowGameId)
+async def show_game(press: Press, pressed: ids.TableId) -> None:
+    """Show a game where the person is. It takes the place of the private message whose button was pressed."""
+    message, is_in_message = press.interaction.message, False
+    if message:
+        is_in_message = message.flags.ephemeral or press.client.outbox.private.shown_by(message.id) == pressed.number
+    await (show_in_message if is_in_message else show_in_answer)(press.interaction, press.started)
+
+
+@handles(ids.ShowHereId)
+async def show_here(press: Press, pressed: ids.TableId) -> None:
+    """Post the last picture of a game in the channel where the button is pressed.
+
+    Raise NoPrivateMessage, BotMissingPermissions, RateLimitError, NotOverError.
+    """
+    interaction, table, channel = press.interaction, press.started, press.interaction.channel
+    guild_of(interaction)
+    check_bot_permissions(interaction)
+    if not isinstance(table, FinishedTable):
+        raise NotOverError(table)
+    check_rate_limit(interaction, SHARE_LIMIT)
+    check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
+    assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
+    with use_language(table_language(table)):
+        picture = await press.client.pictures.board(table, picture_name(table))
+        post = Post(Screen(shown_text(table, press.person.name), files=files(picture)))
+    await press.client.poster.to_channel(channel, post)
+    await answer(interaction, done_text())
+
+
+async def setup(bot: Client) -> None:
+    await bot.add_cog(PrivateGames())
