@@ -255,8 +255,11 @@ async def show_tiles_left(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.ReplayId)
 async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
+    """Go to a turn in the replay, or open it. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    await replace_message(press.interaction, await _replay_panel(press.interaction, press.started, pressed.turn))
+    shown = await _replay_panel(press.interaction, press.started, pressed.turn)
+    show = answer if pressed.jump is ids.Jump.OPEN else replace_message
+    await show(press.interaction, shown)
 
 
 # Showing a whole game to others: drawn as a file for the one who asks, who then posts it

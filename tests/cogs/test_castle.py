@@ -83,7 +83,7 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
     assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
     earlier = [message for message in boards(room) if " decides" not in message.content and message.id != last.id]
     assert all(message.components == [] for message in earlier)
-    assert labels(last) == ["Rematch", "Series"]
+    assert labels(last) == ["Rematch", "Series", "Replay", "Share"]
     for name in ("Ann", "Bob"):
         assert_adds_up(next(line for line in last.content.splitlines() if f" {name}: " in line))
     record = await room.record()
