@@ -24,7 +24,7 @@ from host.model.table_lookup import FoundTable
 from render import Area, View, bounding_area
 from render.share.steps import TooLargeToShowError
 from screens import custom_ids as ids
-from screens.board import post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of, zoom_rows
+from screens.board import packed_page, post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of, zoom_rows
 from screens.pictures import Frame, part_shown, window_of
 from screens.screen import File, Screen, files
 from screens.text import board as texts
@@ -292,7 +292,7 @@ async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
     if file is None:
         await replace_message(interaction, texts.not_drawn_text())
         return
-    await replace_message(interaction, Screen(texts.drawn_text(form), post_rows(table.number, form), (file,)))
+    await replace_message(interaction, Screen(texts.drawn_text(table, form), post_rows(table.number, form), (file,)))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
@@ -314,6 +314,8 @@ async def post_file(press: Press, pressed: ids.PostSharedId) -> None:
     check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
     attached = message.attachments[0]
     file = File(await attached.read(), attached.filename, attached.description)
+    if file.name == texts.page_name(table):  # an older message has the page as it is
+        file = await packed_page(table, file)
     with use_language(table_language(table)):
         post = Post(Screen(texts.posted_text(table, pressed.form, press.person.name), files=(file,)))
         await press.client.poster.to_channel(channel, post)

@@ -15,11 +15,21 @@ from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import PAGE_LENGTH, capitalize, safe_name, short_list, split_pages, truncate, with_heading
-from screens.text.names import game_name, safe_labels
+from screens.text.markup import (
+    PAGE_LENGTH,
+    capitalize,
+    isolated_name,
+    safe_name,
+    short_list,
+    split_pages,
+    truncate,
+    with_heading,
+    word_list,
+)
+from screens.text.names import game_name, safe_labels, seat_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
-from screens.text.status import score_lines, tiles_left_short, verdict_line, winners_at
+from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
 
 _MOST_LISTED: Final = 20
 
@@ -204,7 +214,7 @@ def _substitution_text(table: StartedTable, one: Substitution, turn: int) -> str
 
 
 share_text = fixed_text(
-    N_("How do you want to show this game? An animation plays in the chat, a web page opens in your browser.")
+    N_("How do you want to show this game? An animation plays in the chat. A web page is a zip for your browser.")
 )
 done_text = fixed_text(N_("Done: everyone here can see it."))
 too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))
@@ -232,17 +242,34 @@ def progress_text(turn: int, turns: int) -> str:
     return _("Drawing the animation: turn {turn} of {turns} …").format(turn=turn, turns=turns)
 
 
-def drawn_text(form: SharedForm) -> str:
+def page_name(table: StartedTable) -> str:
+    """Return the name of the file in the zip that a web page comes in."""
+    return f"game{table.number}.html"
+
+
+def drawn_text(table: StartedTable, form: SharedForm) -> str:
     if form is SharedForm.ANIMATION:
         return _("Here's the animation. Only you can see it.")
-    return _("Here's the web page. Download it, then open it in your browser.")
+    text = _("Here's the web page. Download the zip, then open {file} from it in your browser.")
+    return text.format(file=page_name(table))
 
 
 def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
-    text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
+    text = _("{name} shares {game} as a web page. Download the zip, then open {file} from it in your browser.")
     if form is SharedForm.ANIMATION:
         text = _("{name} shares {game} as an animation.")
-    return fill(text, table, name=safe_name(name))
+    return fill(text, table, name=safe_name(name), file=page_name(table))
+
+
+def shared_alt_text(table: StartedTable, form: SharedForm, first: int, last: int) -> str:
+    """Describe the file of a game: who plays, what it shows, and who has won."""
+    text = _("Web page with {game}, from turn {first} to {last}.")
+    if form is SharedForm.ANIMATION:
+        text = _("Animation of {game}, from turn {first} to {last}.")
+    names = tuple(map(isolated_name, seat_labels(table)))
+    players = with_heading(_("Players"), word_list(names)) + "."
+    result = result_text(table, names)
+    return " ".join([fill(text, table, first=first, last=last), players, *([result + "."] if result else [])])
 
 
 def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
