@@ -22,6 +22,7 @@ from screens.text.markup import (
     safe_name,
     short_list,
     split_pages,
+    subtext,
     truncate,
     with_heading,
     word_list,
@@ -170,7 +171,22 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[tuple[
         head += " " + which.format(number=len(shown))
     changes = dict.fromkeys(_substitution_text(table, *one) for one in substitutions)
     head = "\n".join([head, *_legend(table, shown), *changes])
-    return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
+    body_text = "\n".join(_entry_text(entry, terms) for entry in shown)
+    return truncate(head, 1_000) + f"\n```\n{body_text}\n```" + _fair_draw_text(table)
+
+
+_SHOWN_DIGITS: Final = 16
+"""The digits of the commitment that are shown: trying seeds cannot meet them. The file has all 64."""
+
+
+def _fair_draw_text(table: StartedTable) -> str:
+    """Return a line on how the draws can be checked; empty for a game whose shuffle was never fixed."""
+    if not table.commitment:
+        return ""
+    text = _("Fair draw: `{start}…` fixed the shuffle before the first tile. At the end the file has its seed.")
+    if table.status.is_over:
+        text = _("Fair draw: `{start}…` fixed the shuffle before the first tile. The file has its seed to check it.")
+    return "\n" + subtext(text.format(start=table.commitment[:_SHOWN_DIGITS]))
 
 
 def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
@@ -214,7 +230,7 @@ def _substitution_text(table: StartedTable, one: Substitution, turn: int) -> str
 
 
 share_text = fixed_text(
-    N_("How do you want to show this game? An animation plays in the chat. A web page is a zip for your browser.")
+    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip for your browser.")
 )
 done_text = fixed_text(N_("Done: everyone here can see it."))
 too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))

@@ -7,7 +7,6 @@ import pytest
 import simcord
 
 from host.model.clock import TimeoutAction
-from host.model.draws import commitment
 from host.model.table import Status
 from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
@@ -361,8 +360,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     )
     first = texts(room)[-1].splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
-    rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
-    assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
+    assert first[-1] == "🔴 **0** · 🔵 0", "the rules, which are long, stand in the table's message"
+    assert "Carcassonne, new edition with The River" in texts(room)[0]
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
@@ -389,4 +388,4 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
-    assert "· 🔵 ann (2) 0" in texts(room)[-1]
+    assert "First Ann (1), then ann (2)." in texts(room)[-1]

@@ -37,7 +37,7 @@ async def test_equal_points_are_a_shared_victory(room: Room) -> None:
     await room.play(format_turn(Turn(PlaceTile(*legal_placements(room.state())[0]), DeployNobody())))
     assert room.bot.host.tables.cached(1) is None
     head, *scores = room.messages()[-1].content.splitlines()
-    assert head == "Carcassonne #1 is over. **Ann and Bob share the win** with 0 points each!"
+    assert head == "Carcassonne #1 is over. **Ann and Bob share the win!**"
     assert scores[1:3] == ["🔴 Ann: 0", "🔵 Bob: 0"]
     record = await room.bot.host.history.record(1)
     assert record.result == "0 0"
@@ -88,5 +88,5 @@ def test_points_of_one_kind_are_told_as_their_sum() -> None:
     road = FeatureScored(Kind.ROAD, None, 7, (0,), (Item(Unit.TILE, 7, 1),), is_final=True)
     farm = FeatureScored(Kind.FIELD, None, 4, (1,), (Item(Unit.CITY, 1, 4),), is_final=True)
     lines = final_lines(over(seated(state, NAMES[:2]), is_scored=True), [road, farm, road])
-    assert "🔴 Ann: 20 = 6 during the game, 14 for a road of 7 tiles (2 times 7)" in lines
-    assert any(line.startswith("🔵 Bob: 4 = 0 during the game, 4 for ") for line in lines)
+    assert "🔴 Ann: 20 = 6 in the game + 14 roads" in lines
+    assert any(line.startswith("🔵 Bob: 4 = 0 in the game + 4 ") for line in lines)

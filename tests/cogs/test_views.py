@@ -9,6 +9,7 @@ from PIL import Image
 from carcassonne import Phase, format_cell, format_record
 from carcassonne.projection import dead_cells, projected_scores
 from carcassonne.record import read_record
+from host.model.draws import commitment
 from screens.text.board import board_text, log_text
 from screens.text.choices import BoardView
 from screens.text.i18n import use_language
@@ -200,7 +201,7 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     await room.play("M12 180 knight S")
     await room.fast_forward(20)
     said = await words(room.ann.slash(room.channel, "log"))
-    head, legend, *lines = said.splitlines()
+    head, legend, *lines, fair = said.splitlines()
     assert head == (
         "Carcassonne #1 (1 = Ann, 2 = Bob). Each line: turn, player, tile, cell, rotation, follower. "
         "Here are the last 15 lines; the file has them all."
@@ -208,6 +209,10 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"
     assert len(lines) == 17
+    assert fair == (
+        f"-# Fair draw: `{commitment(bytes(32))[:16]}…` fixed the shuffle before the first tile. "
+        "At the end the file has its seed."
+    )
     record = await room.record()
     assert record.error is None
     assert len(record.turns) == 21
