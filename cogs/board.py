@@ -210,12 +210,15 @@ async def _show_tiles(interaction: Interaction, found: FoundTable[StartedTable])
         await answer(interaction, reason)
         return
     check_rate_limit(interaction, PICTURE_LIMIT)
-    *earlier, last = texts.tiles_texts(found.table.state)
+    state, others = found.table.state, other_games_text(found)
+    pictures = interaction.client.pictures_for(interaction.user.id)
+    if picture := await pictures.tiles(found.table, texts.tiles_alt_text(state)):
+        await answer(interaction, Screen(texts.tiles_headline(state) + others, files=(picture,)))
+        return
+    *earlier, last = texts.tiles_texts(state)
     for page in earlier:
         await answer(interaction, page)
-    pictures = interaction.client.pictures_for(interaction.user.id)
-    picture = await pictures.tiles(found.table, texts.tiles_alt_text())
-    await answer(interaction, Screen(last + other_games_text(found), files=files(picture)))
+    await answer(interaction, last + others)
 
 
 async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> Screen:

@@ -28,12 +28,11 @@ def private_welcome_rows() -> Rows:
 def help_message(page: HelpPage, *, offers_table: bool) -> Screen:
     """Return a page of the help with its buttons.
 
-    The first page also begins the guided game, and a game against a computer if a table can be opened where the reader
-    is.
+    Each page also begins the guided game, and a game against a computer if a table can be opened where the reader is.
     """
     begin = [*([open_computer_game_button()] if offers_table else []), tutorial_button()]
     pages = [Button(ids.HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
-    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
+    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin))
 
 
 async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:

@@ -16,6 +16,7 @@ from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
+    DESCRIPTION_LENGTH,
     PAGE_LENGTH,
     capitalize,
     isolated_name,
@@ -114,26 +115,40 @@ def shared_text(table: StartedTable, name: str) -> str:
     return _("{name} shares {board}").format(name=safe_name(name), board=board_text(table))
 
 
-tiles_alt_text = fixed_text(
-    N_("All tiles left, each with its letter and how many there are. The message lists them too.")
-)
+def tiles_alt_text(state: State) -> str:
+    """Return the tiles left in words, for the description of their picture, or in short if they are too many."""
+    words = "; ".join(" ".join(tiles_texts(state)).replace("**", "").splitlines())
+    if len(words) <= DESCRIPTION_LENGTH:
+        return words
+    left = ", ".join(f"{number} × {name}" for name, number in sorted(_tiles_left(state).items()))
+    return truncate(with_heading(_("All tiles left, by letter"), left) + ".", DESCRIPTION_LENGTH)
+
+
+def tiles_headline(state: State) -> str:
+    """Return how many tiles are left, and which one is drawn."""
+    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
+    if not state.tiles_left:
+        return _("No tiles left.")
+    if state.tile:
+        left = _tiles_left(state)
+        drawn = _("**{tile}** is drawn. Still in the bag:") if left else _("**{tile}** is drawn. It's the last one.")
+        head += " " + drawn.format(tile=state.tile.name)
+    return head
+
+
+def _tiles_left(state: State) -> Counter[str]:
+    left = Counter(state.bag)
+    for layer in state.bags_left:
+        left.update(state.ruleset.bags[layer])
+    return left
 
 
 def tiles_texts(state: State) -> list[str]:
     """Return the drawn tile, each kind of tile left with its number of copies, and what else is left, as messages."""
-    terms, tiles = state.ruleset.terms, state.ruleset.tiles
-    left = Counter(state.bag)
-    for layer in state.bags_left:
-        left.update(state.ruleset.bags[layer])
-    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
-    if not state.tiles_left:
-        head = _("No tiles left.")
-    elif state.tile:
-        drawn = _("**{tile}** is drawn. Still in the bag:") if left else _("**{tile}** is drawn. It's the last one.")
-        head += " " + drawn.format(tile=state.tile.name)
+    terms, tiles, left = state.ruleset.terms, state.ruleset.tiles, _tiles_left(state)
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
     others = [with_heading(f"**{heading}**", ", ".join(items)) for heading, items in texts_of(state).pieces_left(state)]
-    return split_pages([head, *lines, *others], PAGE_LENGTH)
+    return split_pages([tiles_headline(state), *lines, *others], PAGE_LENGTH)
 
 
 MAX_LINES: Final = 15

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 
 from carcassonne import Deploy, DeployNobody, Phase, PlaceTile, Role, format_cell, legal_placements
 from carcassonne.moves import Recall
@@ -189,9 +190,18 @@ def pickers(room: Room, first: discord.Message) -> list[int]:
     return [number for number in private if number >= first.id]
 
 
+async def test_a_picker_goes_when_the_turn_is_typed(room: Room) -> None:
+    await room.begin()
+    cells = await place(room)
+    await room.play("M14 180 -")
+    with pytest.raises(BackendError, match="Unknown Message"):
+        await room.ann.click(cells, label="M12")
+
+
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     await room.begin()
     cells = await place(room)
+    await room.restart()
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
     assert [one.content for one in late.followups] == [
