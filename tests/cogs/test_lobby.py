@@ -46,7 +46,7 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
 async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "join"))
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    assert said == f"You're at table #1. Invite friends with this link: {link}"
+    assert said == f"You're at table #1. Friends find it [with this link]({link})."
     assert await words(room.bob.slash(room.channel, "join")) == "You're at table #1."
     assert texts(room) == [
         "**Table #1** · 2 of 5 seats taken\n"
