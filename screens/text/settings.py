@@ -113,6 +113,8 @@ def privacy_text() -> str:
         _("- Your Discord id, and your name as I last saw it"),
         _("- The tables you sat at, and every move of yours with its time. A computer's moves name nobody."),
         _("- Your results, ratings and settings"),
+        _("- Your votes and vacations, what I reminded you of, the games you follow, and who is invited to a rematch"),
+        _("- Which private conversation with you is open, and whose seats you took over"),
         _("- If you manage a server: what you did as its manager"),
         "",
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),
