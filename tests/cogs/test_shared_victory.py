@@ -1,5 +1,7 @@
 """Players with equal points share the win: in the last message, in the record and in the results."""
 
+from dataclasses import replace
+
 import pytest
 
 from carcassonne import (
@@ -17,9 +19,11 @@ from carcassonne import (
     legal_placements,
     replay,
 )
+from host.model.controllers import Computer
 from host.model.table_options import LANGUAGES
 from screens.pictures import picture_words
 from screens.text.i18n import use_language
+from screens.text.series import series_question
 from screens.text.status import final_lines, winner_text
 from tests.cogs.example_tables import NAMES, first_state, over, seated
 from tests.cogs.room import ON_SIMCORD, Room
@@ -90,3 +94,21 @@ def test_points_of_one_kind_are_told_as_their_sum() -> None:
     lines = final_lines(over(seated(state, NAMES[:2]), is_scored=True), [road, farm, road])
     assert "🔴 Ann: 20 = 6 in the game + 14 roads" in lines
     assert any(line.startswith("🔵 Bob: 4 = 0 in the game + 4 ") for line in lines)
+
+
+def test_a_computer_that_wins_begins_the_pictures_sentence_with_a_capital() -> None:
+    state = first_state(seats=2)
+    state.scores[:], state.phase = [4, 20], Phase.OVER
+    table = seated(state, NAMES[:2])
+    club = replace(table.seats[1], controller=Computer(2))
+    table = replace(table, seats=(table.seats[0], club))
+    assert picture_words(over(table, is_scored=True)).result == "Club wins 20 : 4"
+
+
+def test_a_series_after_a_game_that_nobody_won_says_so() -> None:
+    assert series_question(over(seated(first_state(), NAMES[:2]))) == (
+        "How long should the series be? Game 1 had no winner."
+    )
+    assert series_question(over(seated(first_state(), NAMES[:2]), is_scored=True)) == (
+        "How long should the series be? Game 1 counts for nobody."
+    )

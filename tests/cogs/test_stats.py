@@ -35,6 +35,14 @@ async def resign(room: Room, winner: simcord.MemberActor, loser: simcord.MemberA
     )
 
 
+async def test_who_plays_and_has_finished_nothing_reads_what_counts(room: Room) -> None:
+    await room.begin()
+    assert await words(room.ann.slash(room.channel, "stats")) == (
+        "You haven't finished a game on this server yet. "
+        "What counts is a game that is played to its last tile, or won because the others resigned."
+    )
+
+
 async def test_nobody_has_played_yet(room: Room) -> None:
     join = command_mention("join")
     assert await words(room.ann.slash(room.channel, "stats")) == (
