@@ -25,7 +25,17 @@ from host.model.table_lookup import FoundTable
 from render import Area, View
 from render.share.steps import TooLargeToShowError
 from screens import custom_ids as ids
-from screens.board import area_at, board_rows, post_rows, replay_message, share_rows, shared_file, steps_of, zoom_of
+from screens.board import (
+    area_at,
+    board_rows,
+    packed_page,
+    post_rows,
+    replay_message,
+    share_rows,
+    shared_file,
+    steps_of,
+    zoom_of,
+)
 from screens.pictures import Frame, part_shown, window_of
 from screens.screen import File, Screen, files
 from screens.text import board as texts
@@ -212,12 +222,15 @@ async def _show_tiles(interaction: Interaction, found: FoundTable[StartedTable])
         await answer(interaction, reason)
         return
     check_rate_limit(interaction, PICTURE_LIMIT)
-    *earlier, last = texts.tiles_texts(found.table.state)
+    state, others = found.table.state, other_games_text(found)
+    pictures = interaction.client.pictures_for(interaction.user.id)
+    if picture := await pictures.tiles(found.table, texts.tiles_alt_text(state)):
+        await answer(interaction, Screen(texts.tiles_headline(state) + others, files=(picture,)))
+        return
+    *earlier, last = texts.tiles_texts(state)
     for page in earlier:
         await answer(interaction, page)
-    pictures = interaction.client.pictures_for(interaction.user.id)
-    picture = await pictures.tiles(found.table, texts.tiles_alt_text())
-    await answer(interaction, Screen(last + other_games_text(found), files=files(picture)))
+    await answer(interaction, last + others)
 
 
 async def _replay_panel(interaction: Interaction, table: StartedTable, turn: int) -> Screen:
@@ -273,8 +286,11 @@ async def show_tiles_left(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.ReplayId)
 async def show_turn(press: Press, pressed: ids.ReplayId) -> None:
+    """Go to a turn in the replay, or open it. Raise RateLimitError."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    await replace_message(press.interaction, await _replay_panel(press.interaction, press.started, pressed.turn))
+    shown = await _replay_panel(press.interaction, press.started, pressed.turn)
+    show = answer if pressed.jump is ids.Jump.OPEN else replace_message
+    await show(press.interaction, shown)
 
 
 # Showing a whole game to others: drawn as a file for the one who asks, who then posts it
@@ -307,7 +323,7 @@ async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
     if file is None:
         await replace_message(interaction, texts.not_drawn_text())
         return
-    await replace_message(interaction, Screen(texts.drawn_text(form), post_rows(table.number, form), (file,)))
+    await replace_message(interaction, Screen(texts.drawn_text(table, form), post_rows(table.number, form), (file,)))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:
@@ -329,6 +345,8 @@ async def post_file(press: Press, pressed: ids.PostSharedId) -> None:
     check_rate_limit(interaction, CHANNEL_SHARE_LIMIT, interaction.channel_id)
     attached = message.attachments[0]
     file = File(await attached.read(), attached.filename, attached.description)
+    if file.name == texts.page_name(table):  # an older message has the page as it is
+        file = await packed_page(table, file)
     with use_language(table_language(table)):
         post = Post(Screen(texts.posted_text(table, pressed.form, press.person.name), files=(file,)))
         await press.client.poster.to_channel(channel, post)

@@ -1,5 +1,6 @@
 """Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
+import asyncio
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -13,7 +14,15 @@ from render.share.steps import PageWords, Step
 from screens import custom_ids as ids
 from screens.pictures import Frame, Pictures, picture_words, window_of
 from screens.screen import Button, File, Menu, Rows, Screen, Style, choices, files, row, rows
-from screens.text.board import aid_not_allowed_text, ending_sentence, form_label, level_label, page_texts
+from screens.text.board import (
+    aid_not_allowed_text,
+    ending_sentence,
+    form_label,
+    level_label,
+    page_name,
+    page_texts,
+    shared_alt_text,
+)
 from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
@@ -22,6 +31,7 @@ from screens.text.names import game_name, seat_labels
 from screens.text.status import winners_at
 from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported
+from screens.zip_file import zip_file
 from workers import Listener, tell_progress
 
 # Below a board: five levels of zoom, all of it, four arrows that move the part that is shown, and a menu of views
@@ -143,10 +153,11 @@ def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> Started
 
 
 def share_rows(number: int, turn: int) -> Rows:
-    """Return a button for each form: of the whole game, and of what follows a turn if that is not the first one."""
+    """Return a button for each form: of the whole game, and of what follows a turn if that leaves anything out."""
+    firsts = (0, turn) if turn > 1 else (0,)
     return rows(
         *([Button(ids.DrawSharedId(number, form, first), form_label(form, first)) for form in SharedForm]
-          for first in dict.fromkeys((0, turn)))
+          for first in firsts)
     )  # fmt: skip
 
 
@@ -177,14 +188,22 @@ async def shared_file(
 ) -> File | None:
     """Return the file of a game; None if drawing fails. Raise TooLargeToShowError.
 
-    The listener hears how many frames of how many are drawn.
+    A page is packed, because Discord shows the first lines of a text file in the chat. The listener hears how many
+    frames of how many are drawn.
     """
     title = game_name(table)
+    alt = shared_alt_text(table, form, steps[0].number, steps[-1].number)
     if form is SharedForm.ANIMATION:
-        job, suffix = partial(animation_file, steps, pictures.look, tell_progress), "gif"
-    else:
-        words = PageWords(
-            f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
-        )
-        job, suffix = partial(page_file, steps, words), "html"
-    return await pictures.whole_game(table, job, f"game{table.number}.{suffix}", title, listener)
+        job = partial(animation_file, steps, pictures.look, tell_progress)
+        return await pictures.whole_game(table, job, f"game{table.number}.gif", alt, listener)
+    words = PageWords(
+        f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
+    )
+    page = await pictures.whole_game(table, partial(page_file, steps, words), page_name(table), alt, listener)
+    return page and await packed_page(table, page)
+
+
+async def packed_page(table: StartedTable, page: File) -> File:
+    """Return a page of a game as a zip."""
+    packed = await asyncio.to_thread(zip_file, [(page.name, page.data)], table.moved_at)
+    return File(packed, f"game{table.number}.zip", page.alt)

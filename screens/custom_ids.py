@@ -71,6 +71,8 @@ class Jump(StrEnum):
     PREVIOUS = "previous"
     NEXT = "next"
     LAST = "last"
+    OPEN = "open"
+    """Opens the replay in a new private message."""
 
 
 BoardId: Final = TableId.kind("board", "Shows the board.")

@@ -1,13 +1,12 @@
 """The stored data of a person as zip files, small enough for Discord."""
 
-import io
 import json
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypeAlias
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from host.storage.personal_data import PersonalRows, rows_by_game
+from screens.zip_file import zip_file
 
 _File: TypeAlias = tuple[str, bytes]
 
@@ -29,15 +28,7 @@ def _json(rows: dict[str, Any]) -> bytes:
 
 def _split_zips(files: Sequence[_File], at: datetime, max_bytes: int) -> list[bytes]:
     """Return one zip file. If it is too large, split the files into halves. One file alone is never split."""
-    whole, half = _zip(files, at), len(files) // 2
+    whole, half = zip_file(files, at), len(files) // 2
     if len(whole) <= max_bytes or not half:
         return [whole]
     return _split_zips(files[:half], at, max_bytes) + _split_zips(files[half:], at, max_bytes)
-
-
-def _zip(files: Sequence[_File], at: datetime) -> bytes:
-    buffer = io.BytesIO()
-    with ZipFile(buffer, "w") as archive:
-        for name, content in files:
-            archive.writestr(ZipInfo(name, at.timetuple()[:6]), content, ZIP_DEFLATED)
-    return buffer.getvalue()

@@ -34,10 +34,10 @@ def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
     """Return the buttons of a table's latest message; none if there is nothing to press, as when a computer answers.
 
     They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
-    the next one. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
+    the next one, and show this one again. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
     """
     if not isinstance(table, RunningTable):
-        return rematch_rows(table)
+        return row(*rematch_buttons(table), *_showing_buttons(table))
     if table.pending:
         return takeback_rows(table)
     if table.state.phase is not Phase.PLACE:
@@ -163,19 +163,29 @@ def _consent_rows(agree: CustomId, refuse: CustomId) -> Rows:
 # The next game
 
 
-def rematch_rows(table: FinishedTable) -> Rows:
+def rematch_buttons(table: FinishedTable) -> list[Button]:
     """Return the buttons that lead from a game to the next one; none if too few of its players are left."""
     number = table.number
     if not rematch_rules.can_be_repeated(table):
-        return ()
+        return []
     if rematch_rules.is_series_open(table):
-        return row(_again_button(table), Button(ids.AskEndSeriesId(number), _(Label.END_SERIES)))
+        return [_again_button(table), Button(ids.AskEndSeriesId(number), _(Label.END_SERIES))]
     buttons = [_again_button(table)]
     if rematch_rules.can_begin_series(table):
         buttons.append(Button(ids.SeriesId(number), _(Label.SERIES)))
     if rematch_rules.is_against_computers(table):
         buttons.append(Button(ids.AskLevelId(number), _(Label.LEVEL)))
-    return row(*buttons)
+    return buttons
+
+
+def _showing_buttons(table: FinishedTable) -> list[Button]:
+    """Return the buttons that show a game turn by turn, and that share it; none if no turn was played."""
+    if not table.state.turn:
+        return []
+    return [
+        Button(ids.ReplayId(table.number, ids.Jump.OPEN, 0), _(Label.REPLAY)),
+        Button(ids.ShareId(table.number, 0), _(Label.SHARE)),
+    ]
 
 
 def again_rows(table: FinishedTable) -> Rows:

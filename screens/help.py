@@ -26,12 +26,10 @@ def private_welcome_rows() -> Rows:
 
 
 def help_message(page: HelpPage) -> Screen:
-    """Return a page of the help with its buttons. The first page also begins a game against a computer, and the guided
-    game.
-    """
+    """Return a page of the help with its buttons. Each page also begins the guided game, and a game alone."""
     begin = [open_computer_game_button(), tutorial_button()]
     pages = [Button(ids.HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
-    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin if page is HelpPage.PLAY else []))
+    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin))
 
 
 async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:

@@ -4,7 +4,7 @@ import asyncio
 import copy
 import logging
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Self, TypeAlias, TypeVar
@@ -14,6 +14,7 @@ from prometheus_client import Counter, Gauge, Histogram
 import render
 import workers
 from carcassonne import Colour, Position, Role, SegmentRef, State
+from host.model.controllers import Computer
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
 from render.share.steps import TooLargeToShowError
@@ -294,9 +295,15 @@ def picture_words(table: StartedTable) -> render.Words:
         _words(table.state, picture_labels(table), tuple(seat.colour for seat in table.seats)),
         resigned=_("resigned"),
         computers=frozenset(seat.number for seat in table.seats if seat.person is None),
-        result=result_text(table, [f"{{{seat.number}}}" for seat in table.seats]),
+        result=result_text(table, list(_names_in_result(table))),
         key=_view_key(),
     )
+
+
+def _names_in_result(table: StartedTable) -> Iterator[str]:
+    """Yield what stands for each name in the result: its number, which drawing fills in, or that of a computer."""
+    for seat, label in zip(table.seats, picture_labels(table), strict=True):
+        yield capitalize(label) if isinstance(seat.controller, Computer) else f"{{{seat.number}}}"
 
 
 def example_words(state: State, names: tuple[str, ...]) -> render.Words:

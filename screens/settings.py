@@ -62,7 +62,8 @@ def settings_form(form: ids.SettingsForm, chosen: Preferences) -> Form:
 
 
 def _form_button(form: ids.SettingsForm) -> Button:
-    return Button(ids.SettingsFormId(form), _(_TITLES[form]))
+    label = N_("Quiet hours & time zone") if form is ids.SettingsForm.HOURS else _TITLES[form]
+    return Button(ids.SettingsFormId(form), _(label))
 
 
 def _fields(form: ids.SettingsForm, chosen: Preferences) -> Iterator[Field]:

@@ -60,7 +60,7 @@ class Outbox:
         self._played: defaultdict[int, list[PlayResult]] = defaultdict(list)
         """By game, what was played here and is shown next, so that no log has to be replayed for it."""
         self._opening: set[int] = set()
-        """The games that have begun, and whose thread was opened or could not be."""
+        """The games that have begun, and whose pin and thread were tried."""
         self._refresh_pause = refresh_pause
         self.personal = PersonalNotifier(bot)
         self.questions = Questions(bot)
@@ -116,7 +116,7 @@ class Outbox:
         begins = table.announced == 0
         try:
             if begins:
-                await self._open_thread(table)
+                await self._prepare(table)
             sent = await self._turn_messages.announce(number, played)
             self._opening.discard(number)
         except Later:
@@ -125,7 +125,9 @@ class Outbox:
             await self._note_not_announced(number, played, error)
         finally:
             if begins:
-                self._jobs.ask(("status", number), partial(self._show_begun, number), venue=_status_venue(table))
+                self._jobs.ask(
+                    ("status", number), partial(show_status_message, self._bot, number), venue=_status_venue(table)
+                )
         if sent:
             self._direct_messages.send_in_background(sent)
         tell_watchers(self._bot, number)
@@ -133,15 +135,17 @@ class Outbox:
             self._jobs.forget_failures(("status", number))  # Discord takes messages there
             self.refresh(number)
 
-    async def _open_thread(self, table: StartedTable) -> None:
-        """Open a thread for a game that begins, if its table wants one. That is tried once."""
-        if table.settings.thread and not table.is_private and table.number not in self._opening:
-            self._opening.add(table.number)
-            await move_to_thread(self._bot, table)
+    async def _prepare(self, table: StartedTable) -> None:
+        """Pin the status message of a game that begins, and open a thread if its table wants one. That is tried once.
 
-    async def _show_begun(self, number: int) -> None:
-        await show_status_message(self._bot, number)
-        await pin_status_message(self._bot, number)
+        Discord posts a notice of what is pinned. Below the first board, it would move the buttons from under a finger.
+        """
+        if table.is_private or table.number in self._opening:
+            return
+        self._opening.add(table.number)
+        await pin_status_message(self._bot, table.number)
+        if table.settings.thread:
+            await move_to_thread(self._bot, table)
 
     async def _note_not_announced(self, number: int, played: Sequence[PlayResult], error: Exception) -> NoReturn:
         """Send what was played directly if the channel is gone. Raise NotAnnouncedError or UnreachableError."""

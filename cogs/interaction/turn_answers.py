@@ -102,3 +102,11 @@ class OpenPickers:
             return
         with trouble_noted(log.info, "game %d: an earlier picker stays: %s", turn.number):
             await earlier.message.delete()
+
+    async def close(self, number: int, person_id: int) -> None:
+        """Delete a person's picker, because the turn was played in another way. If that fails, it refuses a press."""
+        open_one = self._pickers.pop((number, person_id), None)
+        if open_one is None or open_one.interaction.is_expired():
+            return
+        with trouble_noted(log.info, "game %d: a picker stays: %s", number):
+            await open_one.message.delete()

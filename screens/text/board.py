@@ -16,19 +16,22 @@ from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
+    DESCRIPTION_LENGTH,
     PAGE_LENGTH,
     capitalize,
+    isolated_name,
     safe_name,
     short_list,
     split_pages,
     subtext,
     truncate,
     with_heading,
+    word_list,
 )
-from screens.text.names import game_name, safe_labels
+from screens.text.names import game_name, safe_labels, seat_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
-from screens.text.status import score_lines, tiles_left_short, verdict_line, winners_at
+from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
 
 _MOST_LISTED: Final = 20
 
@@ -122,26 +125,40 @@ def shared_text(table: StartedTable, name: str) -> str:
     return _("{name} shares {board}").format(name=safe_name(name), board=board_text(table))
 
 
-tiles_alt_text = fixed_text(
-    N_("All tiles left, each with its letter and how many there are. The message lists them too.")
-)
+def tiles_alt_text(state: State) -> str:
+    """Return the tiles left in words, for the description of their picture, or in short if they are too many."""
+    words = "; ".join(" ".join(tiles_texts(state)).replace("**", "").splitlines())
+    if len(words) <= DESCRIPTION_LENGTH:
+        return words
+    left = ", ".join(f"{number} × {name}" for name, number in sorted(_tiles_left(state).items()))
+    return truncate(with_heading(_("All tiles left, by letter"), left) + ".", DESCRIPTION_LENGTH)
+
+
+def tiles_headline(state: State) -> str:
+    """Return how many tiles are left, and which one is drawn."""
+    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
+    if not state.tiles_left:
+        return _("No tiles left.")
+    if state.tile:
+        left = _tiles_left(state)
+        drawn = _("**{tile}** is drawn. Still in the bag:") if left else _("**{tile}** is drawn. It's the last one.")
+        head += " " + drawn.format(tile=state.tile.name)
+    return head
+
+
+def _tiles_left(state: State) -> Counter[str]:
+    left = Counter(state.bag)
+    for layer in state.bags_left:
+        left.update(state.ruleset.bags[layer])
+    return left
 
 
 def tiles_texts(state: State) -> list[str]:
     """Return the drawn tile, each kind of tile left with its number of copies, and what else is left, as messages."""
-    terms, tiles = state.ruleset.terms, state.ruleset.tiles
-    left = Counter(state.bag)
-    for layer in state.bags_left:
-        left.update(state.ruleset.bags[layer])
-    head = ngettext("{number} tile left.", "{number} tiles left.", state.tiles_left).format(number=state.tiles_left)
-    if not state.tiles_left:
-        head = _("No tiles left.")
-    elif state.tile:
-        drawn = _("**{tile}** is drawn. Still in the bag:") if left else _("**{tile}** is drawn. It's the last one.")
-        head += " " + drawn.format(tile=state.tile.name)
+    terms, tiles, left = state.ruleset.terms, state.ruleset.tiles, _tiles_left(state)
     lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
     others = [with_heading(f"**{heading}**", ", ".join(items)) for heading, items in texts_of(state).pieces_left(state)]
-    return split_pages([head, *lines, *others], PAGE_LENGTH)
+    return split_pages([tiles_headline(state), *lines, *others], PAGE_LENGTH)
 
 
 MAX_LINES: Final = 15
@@ -179,7 +196,22 @@ def log_text(table: StartedTable, record: Record, substitutions: Iterable[tuple[
         head += " " + which.format(number=len(shown))
     changes = dict.fromkeys(_substitution_text(table, *one) for one in substitutions)
     head = "\n".join([head, *_legend(table, shown), *changes])
-    return truncate(head, 1_000) + "\n```\n" + "\n".join(_entry_text(entry, terms) for entry in shown) + "\n```"
+    body_text = "\n".join(_entry_text(entry, terms) for entry in shown)
+    return truncate(head, 1_000) + f"\n```\n{body_text}\n```" + _fair_draw_text(table)
+
+
+_SHOWN_DIGITS: Final = 16
+"""The digits of the commitment that are shown: trying seeds cannot meet them. The file has all 64."""
+
+
+def _fair_draw_text(table: StartedTable) -> str:
+    """Return a line on how the draws can be checked; empty for a game whose shuffle was never fixed."""
+    if not table.commitment:
+        return ""
+    text = _("Fair draw: `{start}…` fixed the shuffle before the first tile. At the end the file has its seed.")
+    if table.status.is_over:
+        text = _("Fair draw: `{start}…` fixed the shuffle before the first tile. The file has its seed to check it.")
+    return "\n" + subtext(text.format(start=table.commitment[:_SHOWN_DIGITS]))
 
 
 def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
@@ -223,7 +255,7 @@ def _substitution_text(table: StartedTable, one: Substitution, turn: int) -> str
 
 
 share_text = fixed_text(
-    N_("How do you want to show this game? An animation plays in the chat, a web page opens in your browser.")
+    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip for your browser.")
 )
 done_text = fixed_text(N_("Done: everyone here can see it."))
 too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))
@@ -251,17 +283,34 @@ def progress_text(turn: int, turns: int) -> str:
     return _("Drawing the animation: turn {turn} of {turns} …").format(turn=turn, turns=turns)
 
 
-def drawn_text(form: SharedForm) -> str:
+def page_name(table: StartedTable) -> str:
+    """Return the name of the file in the zip that a web page comes in."""
+    return f"game{table.number}.html"
+
+
+def drawn_text(table: StartedTable, form: SharedForm) -> str:
     if form is SharedForm.ANIMATION:
         return _("Here's the animation. Only you can see it.")
-    return _("Here's the web page. Download it, then open it in your browser.")
+    text = _("Here's the web page. Download the zip, then open {file} from it in your browser.")
+    return text.format(file=page_name(table))
 
 
 def posted_text(table: StartedTable, form: SharedForm, name: str) -> str:
-    text = _("{name} shares {game} as a web page. Download it, then open it in your browser.")
+    text = _("{name} shares {game} as a web page. Download the zip, then open {file} from it in your browser.")
     if form is SharedForm.ANIMATION:
         text = _("{name} shares {game} as an animation.")
-    return fill(text, table, name=safe_name(name))
+    return fill(text, table, name=safe_name(name), file=page_name(table))
+
+
+def shared_alt_text(table: StartedTable, form: SharedForm, first: int, last: int) -> str:
+    """Describe the file of a game: who plays, what it shows, and who has won."""
+    text = _("Web page with {game}, from turn {first} to {last}.")
+    if form is SharedForm.ANIMATION:
+        text = _("Animation of {game}, from turn {first} to {last}.")
+    names = tuple(map(isolated_name, seat_labels(table)))
+    players = with_heading(_("Players"), word_list(names)) + "."
+    result = result_text(table, names)
+    return " ".join([fill(text, table, first=first, last=last), players, *([result + "."] if result else [])])
 
 
 def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:

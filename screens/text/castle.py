@@ -60,6 +60,7 @@ def wall_tile_text(number: int) -> str:
 
 
 class CastleTexts(EditionTexts):
+    minor_events: ClassVar = (KeepMoved,)
     record_signs: ClassVar = {
         "first": N_("scored first"),
         "wall": N_("wall tile played, or `-` for none"),
@@ -72,7 +73,7 @@ class CastleTexts(EditionTexts):
             return ""
         match castle_state.asking:
             case Asking.ORDER:
-                return _("Which feature scores first? The order decides who reaches a corner tower.")
+                return _("Which scores first? It decides who reaches a corner tower.")
             case Asking.DOUBLE:
                 if castle_state.current is None:
                     raise ValueError(castle_state)
@@ -91,7 +92,7 @@ class CastleTexts(EditionTexts):
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
-        text = _("Next time, answer in advance with `wall` or `first` in {command}.")
+        text = _("Next time: `wall` or `first` in {command}")
         return text.format(command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
@@ -119,7 +120,7 @@ class CastleTexts(EditionTexts):
                 text = _("{name} lands on a corner tower and takes {wall_tile}.")
                 return text.format(name=names[seat], wall_tile=wall_tile_text(number))
             case KeepMoved(seat, house, tiles):
-                text = _("{name}'s keep moves to the house at {cell} ({tiles}).")
+                text = _("{name}'s keep moves to {cell} ({tiles}).")
                 return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(house.position))
             case _:
                 return None

@@ -151,7 +151,7 @@ def vote_text(vote: OpenVote, *, is_gone: bool = False) -> str:
     since, voters = timestamp(vote.clock.since, "f"), word_list([f"<@{one}>" for one in sorted(vote.voters)])
     late_text = _("**Time's up** in {game}: it's been {name}'s turn since {since}.")
     gone = [_("{name} has left this server.")] if is_gone else []
-    rules = _("What now, {voters}? More than half of you decide; until then {name} can still play.")
+    rules = _("What now, {voters}? More than half decide; {name} can play until then.")
     lines = [fill(text, table, name=late, since=since, voters=voters) for text in (late_text, *gone, rules)]
     return "\n".join([*lines, *_tally(table)])
 

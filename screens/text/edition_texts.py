@@ -17,6 +17,9 @@ class EditionTexts:
         """Return the question of the game to the player to move; empty if it asks nothing."""
         return ""
 
+    minor_events: ClassVar[tuple[type[Event], ...]] = ()
+    """The events of this edition that a message leaves to its picture if it would be long."""
+
     def opening_notes(self) -> Iterator[str]:
         """Yield what the first message of a game tells in small print about this edition."""
         yield from ()

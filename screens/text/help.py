@@ -31,7 +31,8 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("Then I ping the next player."),
         N_("No game yet? Use {play}."),
         N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
-        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 2`."),
+        N_("Or type {place}, {pass}, or mention me with `M14 90 2`."),
+        N_("No pictures? `/board view:{words}`"),
     ),
     HelpPage.GAMES: (
         N_("- {games}: your games, and whose turn it is"),

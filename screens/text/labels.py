@@ -74,6 +74,7 @@ class Label(StrEnum):
     PREVIOUS_TURN = N_("Previous turn")
     NEXT_TURN = N_("Next turn")
     LAST_TURN = N_("Last turn")
+    REPLAY = N_("Replay")
     SHARE = N_("Share")
     POST = N_("Post it in the channel")
     SHOW_HERE = N_("Show it here")

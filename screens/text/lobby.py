@@ -95,7 +95,7 @@ def begins_text(number: int) -> str:
 def joined_text(table: BaseTable) -> str:
     text, url = _("You're at table #{number}."), lobby_url(table)
     if len(table.people) == 1 and url is not None:
-        text += " " + _("Invite friends with this link: {link}")
+        text += " " + _("Friends find it [with this link]({link}).")
     return fill(text, table, link=url)
 
 

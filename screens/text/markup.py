@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
 
@@ -20,6 +21,23 @@ PAGE_LENGTH: Final = MESSAGE_LENGTH - 200
 """The same, less the room for one more line, such as which game was meant."""
 DESCRIPTION_LENGTH: Final = 1_024
 """The most characters of the description of an attachment."""
+
+PHONE_LINE: Final = 40
+"""About how many characters of a message fit into a line on a phone that is 390 px wide."""
+PHONE_LINES: Final = 6
+"""The most lines of a message in play there, so that its picture is seen without scrolling."""
+_SMALL_LINE: Final = 46
+"""About how many characters of small print fit into such a line."""
+_SHOWN_AS: Final = (
+    (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),  # a link
+    (re.compile(r"<@\d+>"), "@Dmitri"),
+    (re.compile(r"<#\d+>"), "#table-1"),
+    (re.compile(r"<t:\d+:R>"), "in 23 hours"),
+    (re.compile(r"<t:\d+:\w>"), "23 November 2026 18:30"),
+    (re.compile(r"</([a-z -]+):\d+>"), r"/\1"),
+    (re.compile(r"\*\*|`"), ""),
+)
+"""What Discord shows in place of some markup, about as long as that."""
 
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
@@ -110,6 +128,23 @@ def split_pages(lines: Sequence[str], max_length: int) -> list[str]:
         else:
             pages.append(line)
     return pages
+
+
+def lines_on_phone(text: str) -> int:
+    """Return about how many lines a message has on a phone."""
+    for markup, shown in _SHOWN_AS:
+        text = markup.sub(shown, text)
+    widths = ((line, _SMALL_LINE + 3 if line.startswith("-# ") else PHONE_LINE) for line in text.split("\n"))
+    return sum(len(wrap(line, width)) or 1 for line, width in widths)
+
+
+def fitting_on_phone(texts: Iterable[str], max_lines: int = PHONE_LINES) -> str:
+    """Return the first of some texts that is short enough on a phone, else the last."""
+    text = ""
+    for text in texts:
+        if lines_on_phone(text) <= max_lines:
+            break
+    return text
 
 
 def truncate(text: str, max_length: int = MESSAGE_LENGTH) -> str:

@@ -100,7 +100,9 @@ def _first_person(table: WaitingTable) -> Person | None:
 
 def series_question(table: FinishedTable) -> str:
     if not _has_won_alone(table):
-        return _("How long should the series be? The game you just played is the first, but counts for nobody.")
+        if table.final_scores is not None:  # a shared win, or a computer's
+            return _("How long should the series be? Game 1 counts for nobody.")
+        return _("How long should the series be? Game 1 had no winner.")
     return _("How long should the series be? The game you just played is the first.")
 
 

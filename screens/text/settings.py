@@ -37,10 +37,9 @@ nothing_deleted_text = fixed_text(N_("Nothing was deleted."))
 def settings_text(
     chosen: Preferences, dm_preference: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
 ) -> str:
-    ranking = _("- Anyone can see your rating across all servers.")
-    if not is_ranked:
-        ranking = _("- Nobody can see your rating across all servers.")
-    head = [_("**Your settings**, in every game"), *_ping_lines(chosen, dm_preference), ranking]
+    head = [_("**Your settings**, in every game"), *_ping_lines(chosen, dm_preference)]
+    if is_ranked:  # that nobody can is what everybody begins with
+        head.append(_("- Anyone can see your rating across all servers."))
     return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
 
 
@@ -114,7 +113,10 @@ def privacy_text() -> str:
         _("- Your Discord id, and your name as I last saw it"),
         _("- The tables you sat at, and every turn of yours with its time. A computer's turns name nobody."),
         _("- Your results, ratings and settings"),
+        _("- Your votes and vacations, what I reminded you of, the games you follow, and who is invited to a rematch"),
+        _("- Which private conversation with you is open, and whose seats you took over"),
         _("- If you manage a server: what you did as its manager"),
+        "",
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),
         _("Press {export} to get it all as a file. {delete} asks you once more."),
     )

@@ -90,8 +90,8 @@ def nothing_played_text(name: str | None, playing: Sequence[BaseTable], *, is_he
         return fill(_("You haven't finished a game on this server yet. Join one with {join}.") if is_here else mine)
     text = _("You haven't finished a game on this server yet.") if is_here else _("You haven't finished a game yet.")
     if any(isinstance(table, BaseRunningTable) and table.computer_seats for table in playing):
-        text += " " + _("A game with a computer isn't rated, and counts apart.")
-    return text
+        return text + " " + _("A game with a computer isn't rated, and counts apart.")
+    return text + " " + _("What counts is a game that is played to its last tile, or won because the others resigned.")
 
 
 def own_stats_only_text(name: str) -> str:

@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from enum import Enum, auto
 from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
-from host.model.table import BaseRunningTable, FinishedTable, StartedTable
+from host.model.table import BaseRunningTable, FinishedTable, Seat, StartedTable
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
@@ -44,13 +45,33 @@ def tiles_left_short(state: State) -> str:
     return ngettext("{number} tile left", "{number} tiles left", left).format(number=left)
 
 
-def points_line(table: StartedTable) -> str:
+class Detail(Enum):
+    """How much a message says of what its picture shows, too. Each says less than the one before."""
+
+    FULL = auto()
+    """Names with points, and at the end where these come from."""
+    SHORT = auto()
+    """Points by colours, and no hints."""
+    SHORTER = auto()
+    """No rules either."""
+    LEAST = auto()
+    """Of points only what scored now, and no minor events."""
+
+
+def points_line(table: StartedTable, detail: Detail = Detail.FULL) -> str:
     """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
-    seats = []
-    for seat, name in zip(table.seats, safe_labels(table), strict=True):
-        points = f"{seat_mark(seat)} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
-        seats.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
-    return " · ".join(seats)
+    return _points_text(table, table.seats, detail)
+
+
+def _points_text(table: StartedTable, seats: Iterable[Seat], detail: Detail) -> str:
+    names, items = safe_labels(table), []
+    for seat in seats:
+        score, is_to_move = str(table.state.scores[seat.number]), seat == table.to_move
+        points = f"{seat_mark(seat)} {_bold(score, is_bold=is_to_move)}"
+        if detail is Detail.FULL:
+            points = f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=is_to_move)} {score}"
+        items.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
+    return " · ".join(items)
 
 
 def score_lines(table: StartedTable) -> list[str]:
@@ -155,17 +176,18 @@ def _item_text(item: Item, terms: Terms) -> str:
             assert_never(item.unit)
 
 
-def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
+def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = Detail.FULL) -> list[str]:
     """Return the result and everybody's points. ``events`` give the details of the final scoring."""
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     scores = [f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking]
-    lines = [verdict_line(table), *scores, *series_lines(table)]
+    if detail is not Detail.FULL:
+        scores = [_points_text(table, ranking, Detail.FULL if detail is Detail.SHORT else Detail.SHORT)]
+    lines = [fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table, has_points=False)), *scores]
+    lines += series_lines(table)
     if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
         lines.append(subtext(_("Not rated, because a computer played.")))
-    if table.seed:
-        lines.append(subtext(fill(_("Want to check the shuffle? {log} has its seed."))))
     return lines
 
 
@@ -174,7 +196,8 @@ def verdict_line(table: FinishedTable) -> str:
     return fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table))
 
 
-def winner_text(table: FinishedTable) -> str:
+def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
+    """Say who has won, or why nobody has. The points are left out where they follow."""
     state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
@@ -182,9 +205,9 @@ def winner_text(table: FinishedTable) -> str:
         return _nobody_wins_text(table)
     if len(remaining) == 1:
         return _last_player_text(names, remaining[0].number)
-    text = _("**{name} wins** with {points}!")
+    text = _("**{name} wins** with {points}!") if has_points else _("**{name} wins!**")
     if len(winning_seats) > 1:
-        text = _("**{names} share the win** with {points} each!")
+        text = _("**{names} share the win** with {points} each!") if has_points else _("**{names} share the win!**")
     points, winner_names = counted(state.scores[winning_seats[0]], "point"), [names[seat] for seat in winning_seats]
     return fill(text, name=winner_names[0], names=winner_names, points=points)
 
@@ -247,17 +270,14 @@ def winners_at(table: FinishedTable) -> list[int]:
 
 def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: int) -> str:
     state = table.state
-    name, total, terms = safe_labels(table)[seat], state.scores[seat], state.ruleset.terms
+    name, total, kinds = safe_labels(table)[seat], state.scores[seat], kind_names(state.ruleset.terms)
     mine = [event for event in finals if seat in event.seats]
     before = total - sum(event.points for event in mine)
     if not mine:
         resigned = [_("resigned")] if seat in state.resigned and not is_won_by_resigning(table) else []
         return with_heading(name, ", ".join([str(total), *resigned]))
-    repeated = Counter((event.points, scored_feature_text(event, terms)) for event in mine)
-    items = [_("{points} during the game").format(points=before)]
-    for (points, what), times in repeated.items():
-        text = _("{points} for {what}")
-        if times > 1:
-            text = _("{points} for {what} ({number} times {each})")
-        items.append(text.format(points=times * points, what=what, number=times, each=points))
-    return with_heading(name, f"{total} = {', '.join(items)}")
+    paid = Counter[Kind]()
+    for event in mine:
+        paid[event.kind] += event.points
+    items = [_("{points} in the game").format(points=before), *(f"{paid[kind]} {kinds[kind]}" for kind in paid)]
+    return with_heading(name, f"{total} = {' + '.join(items)}")

@@ -29,38 +29,70 @@ from screens.text.deadlines import due_text, pending_line, vacation_text
 from screens.text.editions import edition_text, texts_of
 from screens.text.features import deployment_phrase, drawn_tile_words, placement_text
 from screens.text.i18n import _
-from screens.text.markup import MESSAGE_LENGTH, command_mention, subtext, truncate
+from screens.text.markup import (
+    MESSAGE_LENGTH,
+    PHONE_LINES,
+    command_mention,
+    fitting_on_phone,
+    subtext,
+    truncate,
+    word_list,
+)
 from screens.text.names import board_link, game_name, safe_labels
 from screens.text.nouns import Terms
 from screens.text.placeholders import fill
-from screens.text.status import final_lines, is_won_by_resigning, points_line, score_text, tiles_left_short
+from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 
-_SHOWN_DIGITS: Final = 16
-"""The digits of the commitment that are shown: trying seeds cannot meet them. The file of ``/log`` has all 64."""
+_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
     """Return the text about what was played and whose turn it is. It mentions the player to move.
 
-    If a vacation stops the clock, or there is no picture, the text says so.
+    If a vacation stops the clock, or there is no picture, the text says so. With a picture, the text is short enough to
+    show it without scrolling.
     """
-    table, names = played.after, safe_labels(played.after)
-    head, *rest = status_lines(played)
-    text = truncate("\n".join([head, *event_sentences(played, names), *rest, *small_print(played)]))
-    if vacation and isinstance(table, RunningTable):
-        text = truncate(f"{text}\n{vacation_text(table, vacation)}")
     if has_picture:
-        return text
-    ending = no_picture_text()
+        return _short_announcement(played, vacation, PHONE_LINES)
+    text, ending = "\n".join(_announced_lines(played, vacation, Detail.FULL)), no_picture_text()
     return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
 def private_announcement(turns: Sequence[PlayResult]) -> str:
     """Return the text that a private game shows to its player: the turns since their own one, and whose turn it is."""
+    return truncate(fitting_on_phone(("\n".join(_private_lines(turns, one)) for one in Detail), PHONE_LINES))
+
+
+def _private_lines(turns: Sequence[PlayResult], detail: Detail) -> Iterator[str]:
     first, last = turns[0], turns[-1]
-    head, *rest = status_lines(last)
-    told = [one for played in turns for one in event_sentences(played, safe_labels(played.after))]
-    return truncate("\n".join([head, *told, *rest, *dict.fromkeys([*small_print(first), *small_print(last)])]))
+    head, *rest = _status_lines(last, detail, is_pinged=False)
+    yield head
+    for played in turns:
+        yield from filter(None, [" ".join(event_sentences(played, safe_labels(played.after), detail))])
+    yield from rest
+    if detail not in _WITHOUT_SMALL_PRINT:
+        yield from dict.fromkeys([*_small_print(first, detail), *_small_print(last, detail)])
+
+
+def _short_announcement(
+    played: PlayResult, vacation: Vacation | None, max_lines: int, *, is_pinged: bool = True
+) -> str:
+    """Return the announcement with as much detail as fits into so many lines on a phone."""
+    texts = ("\n".join(_announced_lines(played, vacation, detail, is_pinged=is_pinged)) for detail in Detail)
+    return truncate(fitting_on_phone(texts, max_lines))
+
+
+def _announced_lines(
+    played: PlayResult, vacation: Vacation | None, detail: Detail, *, is_pinged: bool = True
+) -> Iterator[str]:
+    table, names = played.after, safe_labels(played.after)
+    head, *rest = _status_lines(played, detail, is_pinged=is_pinged)
+    events = " ".join(event_sentences(played, names, detail))
+    yield from filter(None, [head, events, *rest])
+    if detail not in _WITHOUT_SMALL_PRINT:
+        yield from _small_print(played, detail)
+    if vacation and isinstance(table, RunningTable):
+        yield vacation_text(table, vacation)
 
 
 def past_announcement(played: PlayResult) -> str:
@@ -73,7 +105,7 @@ def past_announcement(played: PlayResult) -> str:
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
         lines.append(_tile_line(state))
-    return truncate("\n".join([*lines, points_line(table), *small_print(played)]))
+    return truncate("\n".join([*lines, points_line(table), *_small_print(played, Detail.FULL)]))
 
 
 def _seat_of(played: PlayResult) -> int:
@@ -84,37 +116,35 @@ def _seat_of(played: PlayResult) -> int:
     return before.state.seat
 
 
-def status_lines(played: PlayResult) -> list[str]:
+def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> list[str]:
     table = played.after
     if isinstance(table, FinishedTable):
-        return final_lines(table, played.events)
+        return final_lines(table, played.events, detail)
+    points = [] if detail is Detail.LEAST else [points_line(table, detail)]
     if table.pending:
-        return [pending_line(table, table.pending), points_line(table)]
-    return turn_lines(table)
+        return [pending_line(table, table.pending), *points]
+    return [*_turn_lines(table, is_pinged=is_pinged), *points]
 
 
-def turn_lines(table: RunningTable) -> list[str]:
-    """Return whose turn it is, the tile drawn or the question asked, and everybody's points."""
+def _turn_lines(table: RunningTable, *, is_pinged: bool) -> list[str]:
+    """Return whose turn it is, and the tile drawn or the question asked."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
-    mention = [f"<@{seat.person.id}>"] if seat.person and not table.is_private else []
+    mention = [f"<@{seat.person.id}>"] if seat.person and is_pinged and not table.is_private else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
         question or _tile_line(state),
-        points_line(table),
     ]
 
 
 def _tile_line(state: State) -> str:
     shows, tile = drawn_tile_words(state)
-    return _("Drawn: **{shows}** (tile {tile}) · {tiles_left}").format(
-        shows=shows, tile=tile, tiles_left=tiles_left_short(state)
-    )
+    return _("Tile {tile}: **{shows}**").format(shows=shows, tile=tile)
 
 
-def small_print(played: PlayResult) -> Iterator[str]:
-    """Yield the lines below a message that few people read: the rules and the shuffle, or how to answer a question."""
+def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
+    """Yield the lines below a message that few people read: the rules, or how to answer a question."""
     table, state = played.after, played.after.state
     if _is_in_first_message(played) and not table.status.is_over:
         rules = _("Rules: {rules} ({command})")
@@ -122,15 +152,13 @@ def small_print(played: PlayResult) -> Iterator[str]:
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
-        if table.commitment:
-            facts.append(fill(_("Shuffle: `{start}…` ({log})"), start=table.commitment[:_SHOWN_DIGITS]))
         yield subtext(" · ".join(facts))
-    if isinstance(table, RunningTable) and texts_of(state).question(state):
+    if detail is Detail.FULL and isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
 
 
-def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]:
-    """Yield a sentence for each move and for each event that followed."""
+def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail = Detail.FULL) -> Iterator[str]:
+    """Yield a sentence for each move and for each event that followed. The picture shows what has no detail."""
     before, table = played.before, played.after
     state = table.state
     if isinstance(before, WaitingTable):
@@ -146,7 +174,7 @@ def event_sentences(played: PlayResult, names: tuple[str, ...]) -> Iterator[str]
         yield from move_sentences(before.state, tuple(told), names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
-        if sentence := _event_sentence(state, event, names):
+        if sentence := _event_sentence(state, event, names, detail):
             yield sentence
 
 
@@ -163,6 +191,8 @@ def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
     text = _("The game begins! First {first}, then {others}.")
     if table.is_practice:
         text = _("The practice game begins! First {first}, then {others}.")
+    elif len(names) > 2:  # the picture shows the others in their order
+        text = _("The game begins! {first} goes first.")
     return fill(text, first=names[0], others=names[1:])
 
 
@@ -211,14 +241,18 @@ def _placement_sentence(placement: PlaceTile, then: Move | None, tile: Tile, nam
     return (text if name else yours).format(name=name, tile=tile.name, where=where, with_figure=with_figure)
 
 
-def _event_sentence(state: State, event: Event, names: tuple[str, ...]) -> str | None:
+def _event_sentence(state: State, event: Event, names: tuple[str, ...], detail: Detail) -> str | None:
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
+        case FeatureScored(is_final=False) if detail is Detail.LEAST:
+            return f"{word_list([names[seat] for seat in event.seats])} +{event.points}." if event.seats else None
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
         case _:
-            return texts_of(state).event_sentence(event, names)
+            texts = texts_of(state)
+            is_left_out = detail is Detail.LEAST and isinstance(event, texts.minor_events)
+            return None if is_left_out else texts.event_sentence(event, names)
 
 
 def turn_confirmation_text(played: PlayResult) -> str:
@@ -234,17 +268,17 @@ def turn_done_text(played: PlayResult, shown: StartedTable) -> str:
 
 def dm_text(played: PlayResult) -> str:
     """Return the direct message of a turn: the text of the channel, a link to the channel, and how to play here."""
-    return _dm_text(played, "" if played.after.is_private else _("The table is in {channel}."))
+    return _dm_text(played, "" if played.after.is_private else _("Table: {channel}"))
 
 
 def dm_fallback_text(played: PlayResult) -> str:
-    return _dm_text(played, _("The channel of this table is gone."))
+    return _dm_text(played, _("The channel is gone, so play here"))
 
 
 def _dm_text(played: PlayResult, place: str) -> str:
-    table, words = played.after, announcement(played)
-    how = [_("You can play here too: press the buttons, or write `#{number} M14 90 -`.")] if table.to_move else []
-    ending = fill(" ".join(filter(None, [place, *how])), table)
+    table, words = played.after, _short_announcement(played, None, PHONE_LINES - 1, is_pinged=False)
+    how = [_("or type `#{number} M14 90 -`")] if table.to_move else []
+    ending = subtext(fill(" · ".join(filter(None, [place, *how])), table))
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 

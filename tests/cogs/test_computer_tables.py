@@ -144,7 +144,7 @@ async def test_who_adds_a_computer_and_starts_plays_it_in_the_channel(room: Room
     status, turn = room.messages()
     assert turn.content.splitlines()[1] == "The game begins! First Ann, then Computer, club."
     assert turn.content.splitlines()[-2:-1] == ["🔴 **Ann** 0 · 🔵🤖 Computer, club 0"]
-    assert "· not rated ·" in turn.content.splitlines()[-1]
+    assert "· not rated" in turn.content.splitlines()[-1]
     assert "Computer, club: 0 points" in str(turn.attachments[0].description)
     assert "🔵🤖 Computer, club 0 points" in status.content
     said = await words(room.ann.slash(room.channel, "stats"))

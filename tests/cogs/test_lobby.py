@@ -7,7 +7,6 @@ import pytest
 import simcord
 
 from host.model.clock import TimeoutAction
-from host.model.draws import commitment
 from host.model.table import Status
 from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
@@ -51,7 +50,7 @@ def lobby(room: Room, number: int = 1) -> discord.Message:
 async def test_joining_is_seen_by_all_in_one_message_and_pings_nobody(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "join"))
     link = f"https://discord.com/channels/{room.guild.id}/{room.channel.id}/{lobby(room).id}"
-    assert said == f"You're at table #1. Invite friends with this link: {link}"
+    assert said == f"You're at table #1. Friends find it [with this link]({link})."
     assert await words(room.bob.slash(room.channel, "join")) == "You're at table #1."
     assert texts(room) == [
         "**Table #1** · 2 of 5 seats taken\n▫️ **Ann** (host)\n▫️ Bob\nRules: Standard\n-# No time limit"
@@ -410,8 +409,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     assert begun.response is not None
     first = begun.response.content.splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
-    rules = f"-# Rules: Carcassonne, new edition with The River ({command_mention('rules')})"
-    assert first[-1] == f"{rules} · Shuffle: `{commitment(bytes(32))[:16]}…` ({command_mention('log')})"
+    assert first[-1] == "🔴 **0** · 🔵 0", "the rules, which are long, stand in the table's message"
+    assert "Carcassonne, new edition with The River" in texts(room)[0]
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:
@@ -438,4 +437,4 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
-    assert "· 🔵 ann (2) 0" in texts(room)[-1]
+    assert "First Ann (1), then ann (2)." in texts(room)[-1]

@@ -70,7 +70,7 @@ async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
 
 async def test_other_choices_leave_pictures_as_they_are(room: Room) -> None:
     await choose(room, size=PictureSize.SMALL)
-    await fill(room, "Quiet hours", zone="Europe/Paris", quiet="")
+    await fill(room, "Quiet hours & time zone", zone="Europe/Paris", quiet="")
     assert chosen(room) == Preferences(zone="Europe/Paris", theme=Theme.DAY, size=PictureSize.SMALL)
 
 

@@ -90,7 +90,7 @@ async def test_where_the_bot_may_not_write_it_tries_ever_more_rarely(room: Room,
     forbid(room)
     await room.env.settle()
     assert [one.content.splitlines()[1] for one in boards(room.channel)[1:]] == [
-        "Ann placed tile D at M12 (180°) with a knight."
+        "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles."
     ]
     assert await play(room, first_turn(room.state())) == ""
     assert await requests_within(room, 2) == 0
@@ -153,7 +153,7 @@ async def test_a_deleted_channel_is_left_alone_and_the_game_goes_on_in_private(r
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    assert "The channel of this table is gone. You can play here too" in private_boards(room.ann)[-1].content
+    assert "-# The channel is gone, so play here · or type " in private_boards(room.ann)[-1].content
     assert await requests_within(room, 2) == 0
 
     answer = await play(room, TURN, other)

@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.backend.errors import BackendError
 
 from carcassonne import (
     FOLLOWER,
@@ -203,9 +204,18 @@ def pickers(room: Room, first: discord.Message) -> list[int]:
     return [number for number in private if number >= first.id]
 
 
+async def test_a_picker_goes_when_the_turn_is_typed(room: Room) -> None:
+    await room.begin()
+    cells = await place(room)
+    await room.play("M14 180 -")
+    with pytest.raises(BackendError, match="Unknown Message"):
+        await room.ann.click(cells, label="M12")
+
+
 async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
     await room.begin()
     cells = await place(room)
+    await room.restart()
     await room.play("M14 180 -")
     late = await room.ann.click(cells, label="M12")
     assert [one.content for one in late.followups] == [
@@ -318,7 +328,7 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     assert record.is_finished
     *earlier, last = room.messages()
     assert all(labels(message) == [] for message in earlier)
-    assert labels(last) == ["Rematch", "Series"]
+    assert labels(last) == ["Rematch", "Series", "Replay", "Share"]
 
 
 async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:

@@ -33,6 +33,14 @@ async def test_what_is_kept_is_said(room: Room) -> None:
     assert (await words(room.ann.user.slash("privacy"))) == said
 
 
+async def test_what_is_kept_is_a_list_with_a_paragraph_below(room: Room) -> None:
+    head, _, closing = (await words(room.ann.slash(room.channel, "privacy"))).partition("\n\n")
+    assert all(line.startswith("- ") for line in head.splitlines()[1:])
+    assert closing.startswith("I only read messages that mention me")
+    for kept in ("votes", "vacations", "reminded", "follow", "rematch", "private conversation", "took over"):
+        assert kept in head
+
+
 async def test_everything_is_exported_as_a_file(room: Room) -> None:
     await room.begin()
     await room.play_on(2)

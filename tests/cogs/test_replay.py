@@ -8,6 +8,8 @@ import simcord
 from carcassonne import EDITIONS
 from carcassonne.castle import Asking
 from tests.cogs import castle_table
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
+from tests.cogs.rematches import last_of, resign
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end, words
 
 pytestmark = ON_SIMCORD
@@ -105,6 +107,37 @@ async def test_a_game_of_the_castle_with_a_question(room: Room) -> None:
     played = room.state().turn
     shown = await begin_replay(room.ann, room, turn=200)
     assert shown.content.startswith(f"After {played} of {played} turns\n")
+
+
+async def test_the_last_message_of_a_game_opens_its_replay_in_private(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    end = await resign(room, room.ann, 1)
+    assert labels(end) == ["Rematch", "Series", "Replay", "Share"]
+    [opened] = (await room.eve.click(end, label="Replay")).followups
+    assert opened.ephemeral
+    assert opened.content.startswith("After 0 of 3 turns\n")
+    assert (await press(room.eve, opened, "Next turn")).content.startswith("After 1 of 3 turns\n")
+    [question] = (await room.eve.click(end, label="Share")).followups
+    assert question.ephemeral
+    assert labels(question) == ["Animation", "Web page"]
+    assert last_of(room, 1).content == end.content, "everybody else sees what was there"
+
+
+async def test_who_reads_the_last_message_in_private_keeps_it_beside_the_replay(room: Room) -> None:
+    await room.begin()
+    await ask_for_direct_messages(room, room.ann)
+    await room.play_on(2)
+    await resign(room, room.bob, 1)
+    letter = private_boards(room.ann)[-1]
+    [opened] = (await room.ann.user.click(letter, label="Replay")).followups
+    assert opened.content.startswith("After 0 of 3 turns\n")
+    assert private_boards(room.ann)[-1].content == letter.content
+
+
+async def test_a_game_without_a_turn_has_nothing_to_replay(room: Room) -> None:
+    await room.begin()
+    assert labels(await resign(room, room.bob, 1)) == ["Rematch", "Series"]
 
 
 async def test_before_there_is_a_game_there_is_nothing_to_replay(room: Room) -> None:

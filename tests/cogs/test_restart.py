@@ -37,10 +37,9 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     assert len(boards(room)) == 1
     await room.restart()
     assert len(boards(room)) == 2
-    assert boards(room)[-1].content.splitlines()[:3] == [
+    assert boards(room)[-1].content.splitlines()[:2] == [
         f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
-        "Ann placed tile D at M12 (180°) with a knight.",
-        "Ann scores 2 for a city of 2 tiles.",
+        "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert room.table().announced == room.table().ply
     await room.restart()
@@ -102,7 +101,7 @@ async def test_it_comes_before_the_next_turn_at_the_latest(room: Room) -> None:
     await fail_to_send(room, "M12 180 knight S")
     await room.play("N13 0 -")
     assert [message.content.splitlines()[1] for message in boards(room)[1:]] == [
-        "Ann placed tile D at M12 (180°) with a knight.",
+        "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
         "Bob placed tile V at N13 (0°).",
     ]
 
@@ -136,8 +135,7 @@ async def test_the_end_is_announced_too_with_all_its_scores(room: Room) -> None:
     await room.restart()
     final = room.messages()[-1].content
     assert final.startswith("Carcassonne #1 is over. **")
-    assert " during the game, " in final
-    assert "20 for farmers around 1 city (5 times 4)" in final
+    assert " in the game + " in final
 
 
 async def test_a_game_ended_together_is_announced_too(room: Room) -> None:
@@ -164,7 +162,7 @@ async def test_a_turn_that_could_not_be_told_is_told_with_the_end_of_a_game_that
     assert [one.attachments[0].filename for one in boards(room)] == ["game1-1.png", "game1-4-end.png"]
     assert boards(room)[-1].content.splitlines()[:2] == [
         "Carcassonne #1 is over. The players agreed to end it, so nobody wins.",
-        "Ann placed tile D at M12 (180°) with a knight.",
+        "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
 
 

@@ -41,7 +41,7 @@ async def test_a_series_of_three(room: Room) -> None:
     await room.restart()  # the last turns were played without messages
     end = last_of(room, 3)
     assert "share the win" in end.content
-    assert "Series, best of 3: Ann 1 : 1 Bob. Nobody won this game alone, so it counts for nobody.\n" in end.content
+    assert "Series, best of 3: Ann 1 : 1 Bob. Nobody won this game alone, so it counts for nobody." in end.content
     await play_again(room, room.bob, room.ann, end=end)
 
     end = await resign(room, room.ann, 4)

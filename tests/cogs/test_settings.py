@@ -12,7 +12,7 @@ from tests.cogs.settings_panel import chosen, fill, panel, said
 
 pytestmark = ON_SIMCORD
 
-HOURS, VACATION = "Quiet hours", "Vacation"
+HOURS, VACATION = "Quiet hours & time zone", "Vacation"
 
 
 async def test_zone_and_quiet_hours(room: Room) -> None:

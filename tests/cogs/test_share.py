@@ -1,12 +1,25 @@
 """Sharing a whole game from `/replay`: the file comes in private, and can be posted."""
 
+import io
+from zipfile import ZipFile
+
+import discord
 import pytest
 import simcord
 
 from screens.board import steps_of
+from tests.cogs.rematches import resign
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
 
 pytestmark = ON_SIMCORD
+
+
+def page_in(data: bytes) -> bytes:
+    """The only file in a zip."""
+    with ZipFile(io.BytesIO(data)) as archive:
+        [name] = archive.namelist()
+        assert name == "game1.html"
+        return archive.read(name)
 
 
 async def ask(room: Room, turn: int = 0) -> simcord.ResponseMessage:
@@ -19,12 +32,12 @@ async def ask(room: Room, turn: int = 0) -> simcord.ResponseMessage:
 @WITH_PICTURES
 @pytest.mark.parametrize(
     ("label", "name", "begin"),
-    [("Animation", "game1.gif", b"GIF89a"), ("Web page from turn 1", "game1.html", b"<!doctype html>")],
+    [("Animation", "game1.gif", b"GIF89a"), ("Web page from turn 2", "game1.zip", b"PK")],
 )
 async def test_the_file_comes_in_private_and_is_posted(room: Room, label: str, name: str, begin: bytes) -> None:
     await room.begin()
-    await room.play_on(2)
-    asked = await ask(room, turn=1)
+    await room.play_on(3)
+    asked = await ask(room, turn=2)
     assert "How do you want to show this game?" in asked.content
     before = len(room.messages())
     drawn = (await room.bob.click(asked, label=label)).response
@@ -63,10 +76,57 @@ async def test_the_words_of_a_game_tell_who_won_with_names_as_they_are(room: Roo
     assert len(steps_of(table, await host.history.replay_log(1), 10_000)) == 1
 
 
-async def test_below_the_beginning_the_whole_game_is_offered(room: Room) -> None:
+@WITH_PICTURES
+async def test_a_page_comes_in_a_zip_because_the_chat_would_show_the_first_lines_of_a_text(room: Room) -> None:
     await room.begin()
     await room.play_on(1)
-    assert labels(await ask(room)) == ["Animation", "Web page"]
+    drawn = (await room.bob.click(await ask(room), label="Web page")).response
+    assert drawn is not None
+    assert drawn.content == "Here's the web page. Download the zip, then open game1.html from it in your browser."
+    await room.bob.click(drawn, label="Post it in the channel")
+    public = room.messages()[-1]
+    assert public.content == (
+        "Bob shares Carcassonne #1 as a web page. Download the zip, then open game1.html from it in your browser."
+    )
+    assert page_in(await public.attachments[0].read()).startswith(b"<!doctype html>")
+
+
+async def test_a_page_that_an_older_message_has_unpacked_is_posted_in_a_zip(room: Room) -> None:
+    await room.begin()
+    await room.play_on(1)
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="Post it in the channel", custom_id="carc:share-post:1:page"))
+    file = discord.File(io.BytesIO(b"<!doctype html>"), "game1.html")
+    channel = room.bot.get_partial_messageable(room.channel.id)
+    drawn = await channel.send("Here's the web page.", file=file, view=view)
+    await room.bob.click(drawn, label="Post it in the channel")
+    [attached] = room.messages()[-1].attachments
+    assert attached.filename == "game1.zip"
+    assert page_in(await attached.read()) == b"<!doctype html>"
+
+
+@WITH_PICTURES
+async def test_an_animation_says_who_plays_and_what_it_shows(room: Room) -> None:
+    await room.begin()
+    await room.play_on(2)
+    drawn = (await room.bob.click(await ask(room), label="Animation")).response
+    assert drawn is not None
+    words = "Animation of Carcassonne #1, from turn 0 to 2. Players: Ann and Bob."
+    assert drawn.attachments[0].description == words
+    await room.bob.click(drawn, label="Post it in the channel")
+    assert room.messages()[-1].attachments[0].description == words
+    await resign(room, room.bob, 1)
+    drawn = (await room.bob.click(await ask(room), label="Animation")).response
+    assert drawn is not None
+    assert (drawn.attachments[0].description or "").endswith("Players: Ann and Bob. Ann wins.")
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+async def test_at_the_beginning_the_whole_game_is_offered_and_nothing_else(room: Room, turn: int) -> None:
+    await room.begin()
+    await room.play_on(2)
+    assert labels(await ask(room, turn)) == ["Animation", "Web page"]
+    assert labels(await ask(room, 2)) == ["Animation", "Web page", "Animation from turn 2", "Web page from turn 2"]
 
 
 @WITH_PICTURES

@@ -1,5 +1,7 @@
 """Players with equal points share the win: in the last message, in the record and in the results."""
 
+from dataclasses import replace
+
 import pytest
 
 from carcassonne import (
@@ -17,9 +19,11 @@ from carcassonne import (
     legal_placements,
     replay,
 )
+from host.model.controllers import Computer
 from host.model.table_options import LANGUAGES
 from screens.pictures import picture_words
 from screens.text.i18n import use_language
+from screens.text.series import series_question
 from screens.text.status import final_lines, winner_text
 from tests.cogs.example_tables import NAMES, first_state, over, seated
 from tests.cogs.room import ON_SIMCORD, Room
@@ -37,7 +41,7 @@ async def test_equal_points_are_a_shared_victory(room: Room) -> None:
     await room.play(format_turn(Turn(PlaceTile(*legal_placements(room.state())[0]), DeployNobody())))
     assert room.bot.host.tables.cached(1) is None
     head, *scores = room.messages()[-1].content.splitlines()
-    assert head == "Carcassonne #1 is over. **Ann and Bob share the win** with 0 points each!"
+    assert head == "Carcassonne #1 is over. **Ann and Bob share the win!**"
     assert scores[1:3] == ["🔴 Ann: 0", "🔵 Bob: 0"]
     record = await room.bot.host.history.record(1)
     assert record.result == "0 0"
@@ -88,5 +92,23 @@ def test_points_of_one_kind_are_told_as_their_sum() -> None:
     road = FeatureScored(Kind.ROAD, None, 7, (0,), (Item(Unit.TILE, 7, 1),), is_final=True)
     farm = FeatureScored(Kind.FIELD, None, 4, (1,), (Item(Unit.CITY, 1, 4),), is_final=True)
     lines = final_lines(over(seated(state, NAMES[:2]), is_scored=True), [road, farm, road])
-    assert "🔴 Ann: 20 = 6 during the game, 14 for a road of 7 tiles (2 times 7)" in lines
-    assert any(line.startswith("🔵 Bob: 4 = 0 during the game, 4 for ") for line in lines)
+    assert "🔴 Ann: 20 = 6 in the game + 14 roads" in lines
+    assert any(line.startswith("🔵 Bob: 4 = 0 in the game + 4 ") for line in lines)
+
+
+def test_a_computer_that_wins_begins_the_pictures_sentence_with_a_capital() -> None:
+    state = first_state(seats=2)
+    state.scores[:], state.phase = [4, 20], Phase.OVER
+    table = seated(state, NAMES[:2])
+    club = replace(table.seats[1], controller=Computer(2))
+    table = replace(table, seats=(table.seats[0], club))
+    assert picture_words(over(table, is_scored=True)).result == "Club wins 20 : 4"
+
+
+def test_a_series_after_a_game_that_nobody_won_says_so() -> None:
+    assert series_question(over(seated(first_state(), NAMES[:2]))) == (
+        "How long should the series be? Game 1 had no winner."
+    )
+    assert series_question(over(seated(first_state(), NAMES[:2]), is_scored=True)) == (
+        "How long should the series be? Game 1 counts for nobody."
+    )

@@ -56,6 +56,13 @@ async def test_the_message_of_the_table_tells_how_the_game_stands(room: Room) ->
     assert status(room).mentions == []
 
 
+async def test_it_is_pinned_before_the_first_board_which_stays_the_lowest_message(room: Room) -> None:
+    await room.begin()
+    *_, notice, turn = room.channel.history()
+    assert notice.is_system()
+    assert turn.attachments
+
+
 async def test_it_is_pinned_once(room: Room) -> None:
     await room.begin()
     assert [message.id for message in room.channel.pinned_messages()] == [status(room).id]

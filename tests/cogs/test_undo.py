@@ -1,5 +1,7 @@
 """`/undo` in a channel: a question with two buttons that is edited as people answer, and then the turn again."""
 
+import re
+
 import discord
 import pytest
 
@@ -53,7 +55,7 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     lines = shown.content.splitlines()
     assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
     assert lines[1] == "2 turns are undone."
-    assert lines[2].startswith("Drawn: **city ")
+    assert re.match(r"Tile \w+(, \d+°)?: \*\*city ", lines[2])
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
     assert [one.filename for one in shown.attachments] == ["game1-8.png"]
     assert "Ann's turn" in (shown.attachments[0].description or "")

@@ -1,6 +1,7 @@
 """Looking at games: boards, tiles left, the log, the dashboard, rules and help."""
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from PIL import Image
 from carcassonne import Phase, format_cell, format_record
 from carcassonne.projection import dead_cells, projected_scores
 from carcassonne.record import read_record
+from host.model.draws import commitment
 from screens.text.board import board_text, log_text
 from screens.text.choices import BoardView
 from screens.text.i18n import use_language
@@ -170,11 +172,28 @@ async def test_what_helps_with_counting_is_shown_to_nobody_else(room: Room) -> N
 async def test_tiles_left_add_up(room: Room) -> None:
     await room.begin()
     await room.fast_forward(10)
-    head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
+    answer = await room.ann.slash(room.channel, "tiles")
+    assert answer.response is not None
+    head, [picture] = answer.response.content, answer.response.attachments
     tile = room.state().tile
     assert tile is not None
     assert head == f"61 tiles left. **{tile.name}** is drawn. Still in the bag:"
-    assert sum(int(line.split(" × ")[0]) for line in lines) == 60
+    said = picture.description or ""
+    assert sum(map(int, re.findall(r"(\d+) × ", said))) == 60
+    assert "; 1 × C city N–E–S–W with shield; " in said
+
+
+@WITH_PICTURES
+async def test_without_a_picture_the_tiles_left_are_told_in_words(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.begin()
+
+    def fail(*_: object, **__: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr("render.draw_remaining_tiles", fail)
+    head, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
+    assert head == "71 tiles left. **D** is drawn. Still in the bag:"
+    assert sum(int(line.split(" × ")[0]) for line in lines) == 70
     assert "1 × **C** city N–E–S–W with shield" in lines
 
 
@@ -191,8 +210,11 @@ async def test_tiles_left_come_as_a_picture_too(room: Room) -> None:
 
 async def test_every_tile_of_the_largest_edition_is_listed(room: Room) -> None:
     await room.begin(edition="new-edition", options="river abbot")
-    _, *lines = (await words(room.ann.slash(room.channel, "tiles"))).splitlines()
-    assert sum(int(line.split(" × ")[0]) for line in lines) == 81
+    answer = await room.ann.slash(room.channel, "tiles")
+    assert answer.response is not None
+    said = answer.response.attachments[0].description or ""
+    assert sum(map(int, re.findall(r"(\d+) × ", said))) == 81
+    assert len(said) <= 1024
 
 
 async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None:
@@ -200,7 +222,7 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     await room.play("M12 180 knight S")
     await room.fast_forward(20)
     said = await words(room.ann.slash(room.channel, "log"))
-    head, legend, *lines = said.splitlines()
+    head, legend, *lines, fair = said.splitlines()
     assert head == (
         "Carcassonne #1 (1 = Ann, 2 = Bob). Each line: turn, player, tile, cell, rotation, follower. "
         "Here are the last 15 lines; the file has them all."
@@ -208,6 +230,10 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
     assert lines[0] == lines[-1] == "```"
     assert len(lines) == 17
+    assert fair == (
+        f"-# Fair draw: `{commitment(bytes(32))[:16]}…` fixed the shuffle before the first tile. "
+        "At the end the file has its seed."
+    )
     record = await room.record()
     assert record.error is None
     assert len(record.turns) == 21

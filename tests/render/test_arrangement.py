@@ -167,7 +167,7 @@ def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) 
     state, look = game(9, Phase.DEPLOY), Look(EVENING, size)
     words = words_of(state)
     _, board = surroundings(state, words, look, (2, rotations // 2))
-    image = rotations_image([state] * rotations, words, look)
+    image = rotations_image([state] * rotations, words, look, shows_spots=True)
     least = min(board.least_letters, DEGREES * size.scale)
     assert least * CHAT.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
 

@@ -1,0 +1,93 @@
+"""What the bot posts while people play is short on a phone, so that its picture is seen without scrolling."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from carcassonne import EDITIONS
+from host.model.clock import Clock
+from host.model.game import PlayResult
+from host.model.notifications import Notification, NotificationKind
+from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.model.table_options import LANGUAGES
+from host.services.voting import OpenVote
+from screens.text.agreements import end_question, undo_question
+from screens.text.deadlines import (
+    notification_text,
+    quiet_hours_text,
+    seat_left_text,
+    seat_taken_text,
+    turns_lost_text,
+    vote_text,
+)
+from screens.text.i18n import use_language
+from screens.text.markup import PHONE_LINES, fitting_on_phone, lines_on_phone
+from screens.text.turns import announcement, dm_text
+from tests.cogs.example_tables import NAMES, NOW, every_turn
+
+pytestmark = pytest.mark.parametrize("language", LANGUAGES)
+
+TIMED = Clock(round=1, since=NOW, due=NOW)
+
+
+def games(edition: str) -> Iterator[tuple[PlayResult, ...]]:
+    """Whole games of two and of five people, without and with a time limit."""
+    options = () if edition == "castle" else tuple(EDITIONS[edition].options)
+    for names in {NAMES[:2], NAMES[: max(find_seats(edition))]}:
+        turns = tuple(every_turn(edition, options, names, seed=3))
+        yield turns
+        yield tuple(
+            replace(one, after=replace(one.after, clock=TIMED)) if isinstance(one.after, RunningTable) else one
+            for one in turns
+        )
+
+
+def find_seats(edition: str) -> tuple[int, ...]:
+    return (2,) if edition == "castle" else (2, 5)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_turns_and_ends_have_six_lines(language: str, edition: str) -> None:
+    with use_language(language):
+        for played in (one for game in games(edition) for one in game):
+            text = announcement(played)
+            assert lines_on_phone(text) <= PHONE_LINES, text
+            assert lines_on_phone(dm_text(played)) <= PHONE_LINES + 1, "in private one more says where the table is"
+
+
+def some_table(edition: str) -> RunningTable:
+    names = NAMES[: max(find_seats(edition))]
+    *_, table = (one.after for one in every_turn(edition, (), names, 3) if isinstance(one.after, RunningTable))
+    return replace(table, clock=TIMED)
+
+
+@pytest.mark.parametrize("edition", ["chat-room", "castle"])
+def test_reminders_and_questions_have_six_lines(language: str, edition: str) -> None:
+    table, people = some_table(edition), NAMES[: max(find_seats(edition))]
+    asker = table.next_seat
+    assert asker.person is not None
+    agreed = frozenset({asker.person.id})
+    before = next(one.after.state for one in every_turn(edition, (), people, 3) if one.after.state.turn == 2)
+    with use_language(language):
+        texts = [
+            undo_question(table, UndoRequest(asker.number, 1, agreed), before),
+            end_question(table, EndRequest(asker.number, agreed)),
+            quiet_hours_text([person.id for person in table.people]),
+            vote_text(OpenVote(table, TIMED, frozenset(person.id for person in table.people))),
+            seat_left_text(table, asker.person),
+            seat_taken_text(table, table.seats[0].person, asker.person),
+        ]
+        for kind in NotificationKind:
+            told = Notification(table.number, 1, kind, asker.person.id, NOW, NOW)
+            texts += [notification_text(told, table), turns_lost_text(told, table)]
+    assert [text for text in texts if lines_on_phone(text) > PHONE_LINES] == []
+
+
+def test_lines_are_counted_as_discord_shows_them(language: str) -> None:
+    link = "[board](https://discord.com/channels/1/2/3)"
+    assert lines_on_phone(f"**{'a' * 20}** <@1234567890> {link}") == 1
+    assert lines_on_phone("word " * 20) == 3
+    assert lines_on_phone("one\n\nthree") == 3
+    assert fitting_on_phone(["a\n" * 9, "b\n" * 7, "c"]) == "c"
+    assert fitting_on_phone(["a\n" * 9, "b\n" * 7]) == "b\n" * 7, "the last one, if none is short enough"
