@@ -1,12 +1,12 @@
 """Replacing a player in a running game, by a person or by a computer. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import NotOfferedError
 from host.model.controllers import Computer, Controller, Person, with_number
-from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable, settled_for_one
+from host.model.table import OUTDATED_ROUND, RunningTable, Seat, SeatedTable, settled_for_one
 from host.model.table_errors import (
     ComputersSeatError,
     NobodyElseError,
@@ -27,6 +27,12 @@ class Substitution:
     """Who had it."""
     taker: Controller
     """Who has it from then on."""
+
+
+def seats_before(seats: Iterable[Seat], substitutions: Sequence[Substitution]) -> tuple[Seat, ...]:
+    """Return the seats as they were before their last changes of hands. Colours and points belong to the seats."""
+    givers = {one.seat: one.giver for one in reversed(substitutions)}
+    return tuple(replace(seat, controller=givers.get(seat.number, seat.controller)) for seat in seats)
 
 
 def replace_player(

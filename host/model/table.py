@@ -369,10 +369,17 @@ def summary_of(table: LiveTable) -> LiveSummary:
 
 
 def table_at(
-    table: StartedTable, ply: int, state: State, played_at: datetime | None, clock: Clock | None = None
+    table: StartedTable,
+    ply: int,
+    state: State,
+    seats: tuple[Seat, ...],
+    played_at: datetime | None,
+    clock: Clock | None = None,
 ) -> RunningTable:
-    """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
-    kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
+    """Return a table as it was at an earlier ply, with the state and the seats of that ply, and when its entry was
+    made.
+    """
+    kept = {**shared_fields(table, SeatedTable), "ply": ply, "seats": seats, "played_at": played_at}
     return RunningTable(**kept, state=state, clock=clock, commitment=table.commitment)
 
 

@@ -10,7 +10,7 @@ from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import join_lines, subtext, timestamp, with_heading, word_list
-from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
+from screens.text.names import board_link, computers_at, game_name, safe_labels, sentence_labels, with_capitals
 from screens.text.nouns import Terms, counted, in_hand_text, kind_names
 from screens.text.placeholders import fill
 from screens.text.series import series_lines
@@ -48,7 +48,7 @@ def points_line(table: StartedTable) -> str:
     """Return everybody's points in one line, the player to move in bold. The picture shows the rest."""
     seats = []
     for seat, name in zip(table.seats, safe_labels(table), strict=True):
-        points = f"{seat_mark(seat)} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
+        points = f"{seat.colour.mark} {_bold(name, is_bold=seat == table.to_move)} {table.state.scores[seat.number]}"
         seats.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
     return " · ".join(seats)
 
@@ -60,7 +60,7 @@ def score_lines(table: StartedTable) -> list[str]:
     """
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
-        f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [texts_of(state).table_line(state)])]
@@ -162,7 +162,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event]) -> list[str]:
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
-    scores = [f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking]
+    scores = [f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking]
     lines = [verdict_line(table), *scores, *series_lines(table)]
     if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
         lines.append(subtext(_("Not rated, because a computer played.")))
@@ -177,7 +177,7 @@ def verdict_line(table: FinishedTable) -> str:
 
 
 def winner_text(table: FinishedTable) -> str:
-    state, names = table.state, safe_labels(table)
+    state, names = table.state, sentence_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
     if not winning_seats:
@@ -203,8 +203,9 @@ def _nobody_wins_text(table: FinishedTable) -> str:
 
 def _last_player_text(names: Sequence[str], winner: int) -> str:
     if len(names) > 2:
-        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
-    return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
+        return with_capitals(_("**{name} wins!** Everyone else resigned.").format(name=names[winner]))
+    text = _("{other} resigned, so **{name} wins!**")
+    return with_capitals(text.format(name=names[winner], other=names[1 - winner]))
 
 
 def is_won_by_resigning(table: StartedTable) -> bool:

@@ -250,7 +250,7 @@ async def test_two_take_the_one_open_seat(room: Room, press: Press) -> None:
     assert told(taken) == ""
     assert told(refused).startswith(f"That seat in game #1 is taken: {name} has it.")
     assert labels(now(room, offered)) == []
-    sentence = f"{name} takes over for Computer, club in Carcassonne #1."
+    sentence = f"{name} takes over for the club computer in Carcassonne #1."
     assert sum(one.content.startswith(sentence) for one in time_messages(room)) == 1
     await check_up_to_date(room)
 
@@ -294,7 +294,7 @@ async def test_one_takes_a_computers_seat_while_another_leaves_theirs(room: Room
     assert text_of(left).startswith("A computer plays on for you")
     assert [seat.person and seat.name for seat in room.table().seats] == ["Eve", None, "Chloé"]
     told_all = [one.content for one in time_messages(room)]
-    assert sum(text.startswith("Eve takes over for Computer, club") for text in told_all) == 1
+    assert sum(text.startswith("Eve takes over for the club computer") for text in told_all) == 1
     assert sum(text.startswith("A computer plays on for Bob in Carcassonne #1.") for text in told_all) == 1
     status, offer = room.messages()[0], next(one for one in time_messages(room) if " for Bob " in one.content)
     assert [labels(one) for one in (offer, status)] == [["Take seat"], ["Take seat"]]
