@@ -43,6 +43,8 @@ class TableSettings:
     rated: bool = True
     """Whether the game is to count for the ratings."""
     timeout: TimeoutAction = TimeoutAction.VOTE
+    takeback_returns: bool = False
+    """Whether the usual ``takeback`` is 0 only while one person plays alone, and comes back with a second one."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {
@@ -54,6 +56,7 @@ CHOICES: Final[Mapping[str, Collection[int | str]]] = {
     "language": LANGUAGES,
     "rated": (False, True),
     "timeout": tuple(TimeoutAction),
+    "takeback_returns": (False, True),
 }
 """What can be chosen for each setting of a table, by its name: what else is stored is not read."""
 DEFAULT_EDITION: Final = "chat-room"
@@ -91,7 +94,19 @@ def settings_of_one(settings: TableSettings) -> TableSettings:
 
     Nobody waits there for a turn to be taken back, because undoing takes nobody's consent. A chosen time stays.
     """
-    return settings if settings.takeback != DEFAULT_SETTINGS.takeback else replace(settings, takeback=0)
+    return (
+        settings
+        if settings.takeback != DEFAULT_SETTINGS.takeback
+        else replace(settings, takeback=0, takeback_returns=True)
+    )
+
+
+def settings_of_several(settings: TableSettings) -> TableSettings:
+    """Return settings where several people play again after one played alone: with the time that ``settings_of_one``
+    has taken away.
+    """
+    usual = DEFAULT_SETTINGS.takeback
+    return replace(settings, takeback=usual, takeback_returns=False) if settings.takeback_returns else settings
 
 
 def check_options(chosen: TableOptions) -> None:

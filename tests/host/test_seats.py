@@ -95,6 +95,23 @@ async def test_who_is_left_with_computers_has_no_time_to_wait(host: Host, chosen
         assert (running(played.after).pending is None) == (then == 0)
 
 
+async def test_the_time_to_undo_comes_back_when_a_second_person_plays_again(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    before = running((await host.lobby.start(CHANNEL, ANN, 1)).after)
+    alone, _ = await host.seats.leave_to_computer(1, BOB, CLUB)
+    together, _ = await host.seats.take(1, BOB, next(one.number for one in before.seats if one.is_played_by(BOB.id)))
+    assert [one.settings.takeback for one in (before, alone, together)] == [20, 0, 20]
+    assert together.settings == before.settings
+
+
+async def test_no_time_to_undo_comes_back_that_nobody_had(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    before = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after)
+    await host.seats.leave_to_computer(1, BOB, CLUB)
+    together, _ = await host.seats.take(1, BOB, next(one.number for one in before.seats if one.is_played_by(BOB.id)))
+    assert together.settings.takeback == 0
+
+
 async def test_a_turn_that_waits_as_somebody_leaves_is_told_as_a_whole(host: Host, clock: Clock) -> None:
     await seat(host, ANN, BOB)
     begun = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=20), computers=(CLUB,))).after)
