@@ -9,7 +9,7 @@ from typing import Final
 from host.model.controllers import LEVEL_NAMES, Computer, Controller, Person, with_numbers
 from host.model.table import BaseTable, MessageRef, SeatedTable, WaitingTable
 from screens.text.choices import level_name
-from screens.text.i18n import _, use_language
+from screens.text.i18n import _, current_language, use_language
 from screens.text.markup import bold_label, capitalize, safe_name
 
 COMPUTER_MARK: Final = "🤖"
@@ -104,18 +104,15 @@ def with_capitals(text: str) -> str:
 
     The names of people stay as they write them.
     """
-    return _computers_at_beginnings().sub(lambda found: found[1] + capitalize(found[2]), text)
-
-
-def _computers_at_beginnings() -> re.Pattern[str]:
-    levels = range(1, len(LEVEL_NAMES) + 1)
-    names = [computer_name(Computer(level, number)) for level in levels for number in range(1, _MAX_NUMBER + 1)]
-    return _beginnings_with(tuple(names))
+    return _computers_at_beginnings(current_language()).sub(lambda found: found[1] + capitalize(found[2]), text)
 
 
 @cache
-def _beginnings_with(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Return the pattern of a name at the beginning of a sentence, with what stands before it there."""
+def _computers_at_beginnings(language: str) -> re.Pattern[str]:
+    """Return the pattern of a computer's name at the beginning of a sentence, with what stands before it there."""
+    levels = range(1, len(LEVEL_NAMES) + 1)
+    with use_language(language):
+        names = [computer_name(Computer(level, number)) for level in levels for number in range(1, _MAX_NUMBER + 1)]
     return re.compile(rf"((?:^|[.!?]\s)(?:\*\*)?)({'|'.join(map(re.escape, names))})", re.MULTILINE)
 
 
