@@ -203,7 +203,8 @@ async def _frame_of(
     log = await interaction.client.host.history.log(table.number)
     laid = log[: table.ply]  # the game may have gone on
     recent = tiles_since_own(laid, interaction.user.id, len(table.seats))
-    return Frame(View.NORMAL, zoom, area, len(recent.moves)), [texts.since_text(table, recent)]
+    changes = await interaction.client.host.seats.substitutions(table.number)
+    return Frame(View.NORMAL, zoom, area, len(recent.moves)), [texts.since_text(table, recent, changes)]
 
 
 async def _show_position(interaction: Interaction, found: FoundTable[StartedTable]) -> None:

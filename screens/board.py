@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import Phase, Position, Resign
 from host.model.game_log import GameHistory, effective_plies
-from host.model.table import FinishedTable, StartedTable, table_at
+from host.model.table import FinishedTable, StartedTable
 from render import Area, BoardWindow, bounding_area
 from render.share import animation_file, page_file
 from render.share.steps import PageWords, Step
@@ -27,10 +27,10 @@ from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, Z
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.markup import isolated_name
-from screens.text.names import game_name, seat_labels
+from screens.text.names import game_name, player_names, seat_labels
 from screens.text.status import winners_at
 from screens.text.turns import event_sentences, replay_text
-from screens.turn_reports import last_reported
+from screens.turn_reports import last_reported, table_then
 from screens.zip_file import zip_file
 from workers import Listener, tell_progress
 
@@ -149,7 +149,7 @@ def _turn_starts(history: GameHistory) -> list[int]:
 def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
     if table.status.is_over and ply == table.ply:
         return table
-    return table_at(table, ply, history.states[ply], history.played_at(ply))
+    return table_then(table, history, ply)
 
 
 def share_rows(number: int, turn: int) -> Rows:
@@ -174,11 +174,11 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = _table_as_of(table, history, plies[number])
-    names, won = tuple(map(isolated_name, seat_labels(then))), None
-    sentences = list(event_sentences(last_reported(then, history), names))
+    played, won = last_reported(then, history), None
+    sentences = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
     if isinstance(then, FinishedTable):
         won = frozenset(winners_at(then))
-        sentences.append(ending_sentence(then, names))
+        sentences.append(ending_sentence(then, tuple(map(isolated_name, seat_labels(then)))))
     seat = history.states[plies[number - 1]].seat if number else None
     return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
 

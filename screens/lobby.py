@@ -43,7 +43,7 @@ from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.lobby import alone_text, computers_text, options_screen_text, start_anyway_question
 from screens.text.markup import capitalize, truncate
-from screens.text.names import computer_name, computers_at
+from screens.text.names import computer_label, computers_at
 from screens.text.series import alone_at_rematch_text
 
 
@@ -147,7 +147,7 @@ def computers_screen(table: WaitingTable) -> Screen:
         menus.append(Menu(ids.AddComputerId(table.number), level_choices(), placeholder))
     if table.computers:
         # For each level, the computer that would go is named: the last one.
-        sitting = {str(computer.level): computer_name(computer) for computer in computers_at(table)}
+        sitting = {str(computer.level): computer_label(computer) for computer in computers_at(table)}
         menus.append(Menu(ids.RemoveComputerId(table.number), choices(sitting), _("Take a computer away …")))
     alone = _alone_buttons(table.number, NO_OPTIONS) if can_practice(table) else ()
     return Screen(computers_text(table), rows(*([one] for one in menus), alone))

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from carcassonne import Phase, apply_all
-from host.model.game import PlayResult
+from host.model.clock import Clock
+from host.model.game import PlayResult, with_resignations
 from host.model.game_log import GameHistory, Undo
 from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable, table_at, table_before_start
 
@@ -75,15 +76,25 @@ def is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> b
     return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
 
 
+def table_then(table: StartedTable, history: GameHistory, ply: int, clock: Clock | None = None) -> RunningTable:
+    """Return a table as it was at an earlier ply of its history, with those who had the seats then."""
+    state = history.states[ply]
+    seats = with_resignations(history.seats_at(table.seats, ply), state)
+    return table_at(table, ply, state, seats, history.played_at(ply), clock)
+
+
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
-    """Return what was played, with the people and the clock that the table has now."""
+    """Return what was played, with the people and the clock that the table has now.
+
+    Who played it stays as it was.
+    """
     clock = table.clock if isinstance(table, RunningTable) else None
 
     def current(one: WaitingTable | StartedTable) -> WaitingTable | StartedTable:
         return table_before_start(table) if isinstance(one, WaitingTable) else started(one)
 
     def started(one: StartedTable) -> StartedTable:
-        return table if one.ply == table.ply else table_at(table, one.ply, one.state, one.played_at, clock)
+        return table if one.ply == table.ply else table_at(table, one.ply, one.state, table.seats, one.played_at, clock)
 
     return replace(played, before=current(played.before), after=started(played.after))
 
@@ -115,7 +126,8 @@ class _GameReports:
         if self.history.states[end - 1].phase is Phase.DRAW:  # taken back at once: the turn before is shown again
             [start] = [start for start, boundary in self.spans if boundary == undo.ply]
             return TurnReport(self.played(start, undo.ply, end), is_edit=True)
-        return TurnReport(replace(self.played(start, start, end), undo=undo))
+        undone = self.played(start, start, end)
+        return TurnReport(replace(undone, undo=undo, seats=self.history.seats_at(self.table.seats, end)))
 
     def played(self, start: int, end: int, shown: int) -> PlayResult:
         """Return what was played from one ply to another, with the table as it was at the ply ``shown``."""
@@ -124,13 +136,12 @@ class _GameReports:
         after = table if shown == table.ply else self._at(shown)
         moves = tuple(one for one in self.history.logged[start:end] if not isinstance(one, Undo))
         has_timeout_moves = any(start < ply <= end for ply in self.history.timeout_plies)
-        return PlayResult(
-            before, after, moves, apply_all(states[start], moves).events, has_timeout_moves=has_timeout_moves
-        )
+        events, seats = apply_all(states[start], moves).events, self.history.seats_at(table.seats, end)
+        return PlayResult(before, after, moves, events, has_timeout_moves=has_timeout_moves, seats=seats)
 
     def _at(self, ply: int) -> RunningTable:
         clock = self.table.clock if isinstance(self.table, RunningTable) else None
-        return table_at(self.table, ply, self.history.states[ply], self.history.played_at(ply), clock)
+        return table_then(self.table, self.history, ply, clock)
 
 
 def _is_only_ended(table: StartedTable) -> bool:

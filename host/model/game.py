@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from carcassonne import Chance, Event, Move, Phase, Resign, Skip, State, draws, find_ruleset, new_game
+from host.model.controllers import Controller
 from host.model.draws import commitment, draw
 from host.model.game_log import Checkpoint, LogCursor, LogEntry, Mover, Undo
 from host.model.table import (
@@ -104,6 +105,14 @@ class PlayResult:
     undo: Undo | None = None
     has_timeout_moves: bool = False
     """Whether some of the moves were made in a player's place because the time was out."""
+    seats: tuple[Seat, ...] = ()
+    """The seats with those who had them when it was played; they may have changed hands since. None where nothing was
+    played."""
+
+    @property
+    def players(self) -> tuple[Controller, ...]:
+        """Who had the seats when it was played."""
+        return tuple(seat.controller for seat in self.seats or self.after.seats)
 
 
 def play_result(transition: Transition[StartedGame]) -> PlayResult:
@@ -124,6 +133,7 @@ def play_result(transition: Transition[StartedGame]) -> PlayResult:
         transition.events,
         transition.undo,
         has_timeout_moves,
+        before.seats if isinstance(before, SeatedTable) else after.seats,
     )
 
 

@@ -5,7 +5,7 @@ of draws is the one at that time, so the same tile is drawn again.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
@@ -14,6 +14,8 @@ from typing import Final, TypeAlias
 from carcassonne import Chance, Event, Move, Phase, PlaceTile, State, format_move, parse_move, step
 from host.model.controllers import Computer
 from host.model.fingerprint import fingerprint
+from host.model.substitution import Substitution, seats_before
+from host.model.table import Seat
 
 _UNDO: Final = re.compile(r"undo ([1-9][0-9]{0,8})")
 
@@ -68,10 +70,21 @@ class GameHistory:
     """The plies of moves that were made in a player's place, because the time was out."""
     times: tuple[datetime, ...] = ()
     """When each ply was logged, from 1, in UTC."""
+    substitutions: tuple[Substitution, ...] = ()
+    """The seats that have changed hands, in order."""
 
     def played_at(self, ply: int) -> datetime | None:
         """Return when a ply was logged; None for ply 0, before the first entry."""
         return self.times[ply - 1] if ply else None
+
+    def seats_at(self, seats: Iterable[Seat], ply: int) -> tuple[Seat, ...]:
+        """Return the seats of a game with those who had them when the last move up to a ply was made.
+
+        A draw is nobody's move: whoever takes a seat before it has not played the turn that it follows.
+        """
+        while ply and isinstance(self.logged[ply - 1], Chance):
+            ply -= 1
+        return seats_before(seats, [one for one in self.substitutions if one.ply >= ply])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,13 @@
 """Replacing a player in a running game, by a person or by a computer. Pure."""
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from host.errors import NotOfferedError
 from host.model.clock import next_round, parse_pace
 from host.model.controllers import Computer, Controller, Person, with_number
-from host.model.table import OUTDATED_ROUND, RunningTable, SeatedTable, SeatRequest, settled_for_one
+from host.model.table import OUTDATED_ROUND, RunningTable, Seat, SeatedTable, SeatRequest, settled_for_one
 from host.model.table_errors import (
     ComputersSeatError,
     NobodyElseError,
@@ -50,6 +50,12 @@ def seat_taken(table: RunningTable, seat: int, taker: Person, now: datetime) -> 
     if after.is_to_move(taker.id) and after.clock:
         return replace(after, clock=next_round(after.clock, parse_pace(after.settings.pace), now))
     return after
+
+
+def seats_before(seats: Iterable[Seat], substitutions: Sequence[Substitution]) -> tuple[Seat, ...]:
+    """Return the seats as they were before their last changes of hands. Colours and points belong to the seats."""
+    givers = {one.seat: one.giver for one in reversed(substitutions)}
+    return tuple(replace(seat, controller=givers.get(seat.number, seat.controller)) for seat in seats)
 
 
 def replace_player(

@@ -10,7 +10,7 @@ from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
 from host.model.controllers import Computer, Controller, Person
 from host.model.invitation import Invitation, Occasion, Rematch
-from host.model.table_options import TableSettings, settings_of_one
+from host.model.table_options import TableSettings, settings_of_one, settings_of_several
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,10 +403,17 @@ def summary_of(table: LiveTable) -> LiveSummary:
 
 
 def table_at(
-    table: StartedTable, ply: int, state: State, played_at: datetime | None, clock: Clock | None = None
+    table: StartedTable,
+    ply: int,
+    state: State,
+    seats: tuple[Seat, ...],
+    played_at: datetime | None,
+    clock: Clock | None = None,
 ) -> RunningTable:
-    """Return a table as it was at an earlier ply, with the state of that ply, and when its entry was made."""
-    kept = {**shared_fields(table, SeatedTable), "ply": ply, "played_at": played_at}
+    """Return a table as it was at an earlier ply, with the state and the seats of that ply, and when its entry was
+    made.
+    """
+    kept = {**shared_fields(table, SeatedTable), "ply": ply, "seats": seats, "played_at": played_at}
     return RunningTable(**kept, state=state, clock=clock, commitment=table.commitment)
 
 
@@ -416,7 +423,8 @@ def table_before_start(table: StartedTable) -> WaitingTable:
 
 
 def settled_for_one(before: RunningTable, after: RunningTable) -> RunningTable:
-    """Return a table after a change: if it has left one person alone, with the settings for that."""
-    if before.is_solo or not after.is_solo:
+    """Return a table after a change: if it has left one person alone, or has ended that, with the settings for that."""
+    if before.is_solo == after.is_solo:
         return after
-    return replace(after, settings=settings_of_one(after.settings))
+    settings = settings_of_one(after.settings) if after.is_solo else settings_of_several(after.settings)
+    return replace(after, settings=settings)

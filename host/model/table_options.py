@@ -45,6 +45,8 @@ class TableSettings:
     timeout: TimeoutAction = TimeoutAction.VOTE
     private: bool = False
     """Whether the game is shown to its one player alone: nothing of it is posted in its channel."""
+    takeback_returns: bool = False
+    """Whether the usual ``takeback`` is 0 only while one person plays alone, and comes back with a second one."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {
@@ -57,6 +59,7 @@ CHOICES: Final[Mapping[str, Collection[int | str]]] = {
     "rated": (False, True),
     "timeout": tuple(TimeoutAction),
     "private": (False, True),
+    "takeback_returns": (False, True),
 }
 """What can be chosen for each setting of a table, by its name: what else is stored is not read."""
 DEFAULT_EDITION: Final = "chat-room"
@@ -94,7 +97,19 @@ def settings_of_one(settings: TableSettings) -> TableSettings:
 
     Nobody waits there for a turn to be taken back, because undoing takes nobody's consent. A chosen time stays.
     """
-    return settings if settings.takeback != DEFAULT_SETTINGS.takeback else replace(settings, takeback=0)
+    return (
+        settings
+        if settings.takeback != DEFAULT_SETTINGS.takeback
+        else replace(settings, takeback=0, takeback_returns=True)
+    )
+
+
+def settings_of_several(settings: TableSettings) -> TableSettings:
+    """Return settings where several people play again after one played alone: with the time that ``settings_of_one``
+    has taken away.
+    """
+    usual = DEFAULT_SETTINGS.takeback
+    return replace(settings, takeback=usual, takeback_returns=False) if settings.takeback_returns else settings
 
 
 def check_options(chosen: TableOptions) -> None:

@@ -51,7 +51,8 @@ class History:
         history = await self._games.load_history(number)
         states = tuple(checkpoint.state for checkpoint in history.replayed.checkpoints)
         times = tuple(entry.at for entry in history.entries)
-        return GameHistory(states, history.replayed.logged, timeout_plies(history.entries), times)
+        changes = tuple(await self._games.substitutions(number))
+        return GameHistory(states, history.replayed.logged, timeout_plies(history.entries), times, changes)
 
     async def has_moved(self, person_id: int) -> bool:
         """Return whether a person has ever made a move here."""

@@ -20,7 +20,7 @@ from host.model.table_errors import (
     TooManyPlayersError,
 )
 from host.model.table_lookup import require_started
-from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions
+from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, settings_of_several
 from host.services.lobby import Lobby
 from host.services.service import Service, ServiceContext, uncancellable
 
@@ -189,6 +189,6 @@ class Rematches(Service):
             self._lobby.new_table(repeated.venue, person, person.id, is_private=repeated.is_private),
             edition=repeated.edition,
             options=repeated.options,
-            settings=repeated.settings,
+            settings=repeated.settings if repeated.is_practice else settings_of_several(repeated.settings),
         )
         return with_person(_with_invitation(table, invitation), person, None)

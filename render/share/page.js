@@ -55,6 +55,7 @@ function show(number) {
   frame.querySelector(".mover").style.stroke = now.mover;
   now.scores.forEach((score, seat) => {
     const gained = turn > 0 ? score - game.turns[turn - 1].scores[seat] : 0;
+    byId("name" + seat).textContent = now.names[seat];
     byId("score" + seat).textContent = score;
     byId("gain" + seat).textContent = gained ? (gained > 0 ? "+" : "") + gained : "";
     byId("left" + seat).textContent = [game.followers.replace("{count}", now.left[seat]), now.extra[seat]].filter(Boolean).join(" · ");

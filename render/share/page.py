@@ -140,7 +140,7 @@ def _player_card(style: PieceStyle, last: Step, words: PageWords) -> str:
     colours = f"--plate:{hex_colour(style.plate_rgb)};--number:{hex_colour(style.number_rgb)}"
     return (
         f'<li id="player{seat}"><img src="{picture}" alt="{escape(last.words.colour_names[seat])}">'
-        f'<span><span class="name" dir="auto">{escape(last.words.names[seat])}</span>'
+        f'<span><span class="name" id="name{seat}" dir="auto">{escape(last.words.names[seat])}</span>'
         f'<span class="left" id="left{seat}">{escape(left)}</span></span>'
         f'<span class="points"><span class="gain" id="gain{seat}" style="{colours}"></span> '
         f'<span class="score" id="score{seat}">{state.scores[seat]}</span></span></li>'
@@ -203,6 +203,7 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "text": step.text,
         "seat": -1 if step.seat is None else step.seat,
         "scores": list(state.scores),
+        "names": list(step.words.names),
         "left": [_followers(step, seat) for seat in range(state.seats)],
         "extra": [_extra(step, seat, is_over=bool(won)) for seat in range(state.seats)],
         "last": _corner(board, step.last),

@@ -93,8 +93,8 @@ def seat_given_reply(table: BaseTable, new_player: Controller, outcome: Delivery
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
     if not quarantined:
         return _("No game on this server is paused.")
-    line = _("{game} in {channel}: the saved turns are damaged from entry {number} on.")
-    lines = [fill(line, one.table, number=one.ply) for one in quarantined]
+    line = _("{game} in {channel}: the saved turns are damaged.")
+    lines = [fill(line, one.table) for one in quarantined]
     end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
     retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
     return join_lines([*lines, end.format(retry=retry, end=end_)])
@@ -181,9 +181,9 @@ _MAX_LISTED: Final = 8
 
 _ACTIONS: Final[Mapping[AuditAction, str]] = {
     AuditAction.CHOICE: N_("{manager} changed the server's settings: {detail}"),
-    AuditAction.END: N_("{manager} ended game #{game} at move {number}"),
-    AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker} at move {number}"),
-    AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused at move {number}"),
+    AuditAction.END: N_("{manager} ended game #{game}"),
+    AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker}"),
+    AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused"),
     AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
 }
 
@@ -199,7 +199,7 @@ def _entry_text(entry: AuditEntry) -> str:
     detail = semicolon_list(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
     text = _(_ACTIONS[entry.action])
     manager = safe_name(entry.manager.name)
-    return text.format(manager=manager, game=entry.game, number=entry.ply, giver=giver, taker=taker, detail=detail)
+    return text.format(manager=manager, game=entry.game, giver=giver, taker=taker, detail=detail)
 
 
 def _choices(detail: str) -> Iterator[str]:

@@ -4,7 +4,7 @@
 """
 
 from collections import Counter
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from enum import Enum, auto
 
 from carcassonne import State
@@ -75,8 +75,8 @@ def undo_refused_text(table: BaseTable, requester: str, refuser: str) -> str:
     return fill(text, table, refuser=refuser, name=requester)
 
 
-def undone_text(table: StartedTable, state: State) -> str:
-    """Tell everybody what was undone. ``state`` is the state before the undo.
+def undone_text(table: StartedTable, state: State, names: Sequence[str]) -> str:
+    """Tell everybody what was undone. ``state`` is the state before the undo, ``names`` those of who played, by seat.
 
     The message of the question says that everyone agreed, and this message begins with whose turn it is now.
     """
@@ -88,7 +88,7 @@ def undone_text(table: StartedTable, state: State) -> str:
         text = _("{name}'s turn and the computer's are undone.")
         if len(computers) > 1:
             text = _("{name}'s turn and the computers' are undone.")
-    return fill(text, name=_requester(table, table.state), number=number)
+    return fill(text, name=names[table.state.seat], number=number)
 
 
 def taken_back_text(table: StartedTable) -> str:

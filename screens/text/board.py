@@ -1,16 +1,18 @@
 """Texts for looking at a game: its board, the tiles left, its log, and sharing it."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, assert_never
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Final, TypeAlias, assert_never
 
-from carcassonne import Deploy, Record, State, format_cell, format_deployment, format_move
+from carcassonne import Deploy, Recall, Record, State, format_cell, format_move
 from carcassonne.projection import dead_cells, projected_scores
-from carcassonne.record import UNFINISHED, Entry, TurnLine, format_entry
-from host.model.game_log import RecentTiles
-from host.model.substitution import Substitution
+from carcassonne.record import DiscardLine, Entry, ResignLine, SkipLine, TurnLine
+from host.model.controllers import Controller
+from host.model.game_log import LogEntry, RecentTiles
+from host.model.substitution import Substitution, seats_before
 from host.model.table import FinishedTable, RunningTable, StartedTable
-from screens.text.choices import BoardView, SharedForm, ZoomLevel, colour_name
+from screens.text.choices import BoardView, SharedForm, ZoomLevel
 from screens.text.deadlines import pending_line
 from screens.text.editions import texts_of
 from screens.text.features import drawn_tile_words, recorded_name, tile_text
@@ -18,7 +20,6 @@ from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
     PAGE_LENGTH,
-    capitalize,
     isolated_name,
     safe_name,
     short_list,
@@ -28,7 +29,7 @@ from screens.text.markup import (
     with_heading,
     word_list,
 )
-from screens.text.names import game_name, safe_labels, seat_labels
+from screens.text.names import game_name, player_name, player_names, safe_labels, seat_labels, with_capitals
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
 from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
@@ -58,19 +59,28 @@ def level_label(level: ZoomLevel) -> str:
     return _("A · all") if level is ZoomLevel.ALL else level.value
 
 
-def since_text(table: StartedTable, recent: RecentTiles) -> str:
-    """Return what has been laid since the reader's last tile, in the order of the numbers in the picture."""
-    state, names = table.state, safe_labels(table)
+def since_text(table: StartedTable, recent: RecentTiles, changes: Sequence[Substitution]) -> str:
+    """Return what has been laid since the reader's last tile, in the order of the numbers in the picture.
+
+    ``changes`` are the seats that have changed hands.
+    """
+    state = table.state
     if not recent.moves:
         own, none = _("No tile since yours."), _("No tile yet.")
         return own if recent.is_since_own else none
     cells = list(state.cells.items())[-len(recent.moves) :]
     tiles = [
-        f"{number}. {names[entry.seat]}: {placed.turned.tile.name} {format_cell(cell)}"
+        f"{number}. {_mover(table, entry, changes)}: {placed.turned.tile.name} {format_cell(cell)}"
         for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
     text = _("Since your last tile: {tiles}.") if recent.is_since_own else _("Latest tiles: {tiles}.")
     return text.format(tiles=short_list(tiles, _MOST_LISTED))
+
+
+def _mover(table: StartedTable, entry: LogEntry, changes: Sequence[Substitution]) -> str:
+    """Return the name of who made a move."""
+    seats = seats_before(table.seats, [one for one in changes if one.ply >= entry.ply])
+    return safe_name(player_names([seat.controller for seat in seats])[entry.seat])
 
 
 def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str | None:
@@ -161,43 +171,28 @@ def tiles_texts(state: State) -> list[str]:
     return split_pages([tiles_headline(state), *lines, *others], PAGE_LENGTH)
 
 
-MAX_LINES: Final = 15
-"""The most lines in the message. The file has all lines."""
+MAX_LINES: Final = 8
+"""The most turns in the message. The file has all of them."""
 
-_SIGNS_OF_TURNS: Final = {
-    "?": N_("not placed yet"),
-    "-": N_("nobody on the tile"),
-    "recall": N_("abbot taken back"),
-}
-
-_SIGNS_BETWEEN_TURNS: Final = {
-    "x": N_("tile fits nowhere, out of the game"),
-    "skip": N_("turn skipped, tile out of the game"),
-    "resign": N_("player resigned"),
-    UNFINISHED: N_("not played to the end"),
-}
-"""The words in a record that need an explanation in every edition."""
+Change: TypeAlias = tuple[Substitution, int]
+"""A seat that changed hands, and how many turns had been played."""
 
 
-def log_text(table: StartedTable, record: Record, substitutions: Iterable[tuple[Substitution, int]]) -> str:
-    """Return the last lines of a record, the numbers of the players, and who took over after how many turns."""
-    terms = table.state.ruleset.terms
-    body: list[Entry | str] = [*record.entries, *([] if record.result is None else [record.result])]
-    players = ", ".join(f"{number} = {name}" for number, name in enumerate(safe_labels(table), 1))
-    shown = body[-MAX_LINES:]
-    head = _("{game} ({players}). Each line: turn, player, tile, cell, rotation, follower.")
-    head = head.format(game=game_name(table), players=players)
-    if len(body) > len(shown):
+def log_text(table: StartedTable, record: Record, changes: Sequence[Change]) -> str:
+    """Return the last turns of a record in words, and who played when in seats that changed hands."""
+    lines = list(_log_lines(table, record, partial(_names_at, table, changes)))
+    shown = lines[-MAX_LINES:]
+    head = game_name(table)
+    if len(lines) > len(shown):
         which = ngettext(
             "Here's the last {number} line; the file has them all.",
             "Here are the last {number} lines; the file has them all.",
             len(shown),
         )
-        head += " " + which.format(number=len(shown))
-    changes = dict.fromkeys(_substitution_text(table, *one) for one in substitutions)
-    head = "\n".join([head, *_legend(table, shown), *changes])
-    body_text = "\n".join(_entry_text(entry, terms) for entry in shown)
-    return truncate(head, 1_000) + f"\n```\n{body_text}\n```" + _fair_draw_text(table)
+        head += " · " + which.format(number=len(shown))
+    fair = _fair_draw_text(table)
+    legend = _legend(table, record.entries[-MAX_LINES:])
+    return truncate("\n".join([head, *legend, *_change_lines(table, changes), *shown])) + fair
 
 
 _SHOWN_DIGITS: Final = 16
@@ -214,44 +209,88 @@ def _fair_draw_text(table: StartedTable) -> str:
     return "\n" + subtext(text.format(start=table.commitment[:_SHOWN_DIGITS]))
 
 
-def _legend(table: StartedTable, shown: Iterable[Entry | str]) -> list[str]:
-    """Return one line that explains words in the lines shown; no line if no word needs it."""
-    texts = texts_of(table.state)
-    signs = {**_SIGNS_OF_TURNS, **texts.record_signs, **_SIGNS_BETWEEN_TURNS}
-    used = {sign for entry in shown for sign in _signs(entry)}
+def _names_at(table: StartedTable, changes: Sequence[Change], turn: int) -> tuple[str, ...]:
+    """Return the names of those who had the seats in a turn, from 1."""
+    later = [one for one, after in changes if after >= turn]
+    return tuple(map(safe_name, player_names([seat.controller for seat in seats_before(table.seats, later)])))
+
+
+def _log_lines(table: StartedTable, record: Record, names: Callable[[int], tuple[str, ...]]) -> Iterator[str]:
+    """Yield a line for each entry of a record. ``names`` returns the names in a turn, by seat."""
+    terms, turn = table.state.ruleset.terms, 0
+    for entry in record.entries:
+        match entry:
+            case TurnLine(number, seat):
+                turn = number
+                text = f"{number}. {with_heading(names(number)[seat], _turn_words(entry, terms))}"
+            case DiscardLine(tile):
+                text = _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
+            case SkipLine(seat, tile):
+                text = _("{name} ran out of time, so tile {tile} is out of the game.")
+                text = text.format(name=names(turn + 1)[seat], tile=tile)
+            case ResignLine(seat):
+                text = with_heading(names(turn + 1)[seat], _("resigned"))
+            case _:
+                assert_never(entry)
+        yield with_capitals(text)
+
+
+def _turn_words(line: TurnLine, terms: Terms) -> str:
+    """Return a turn in words: ``tile D at L11, turned 90°, knight E``."""
+    if line.turn is None:
+        return _("tile {tile}, not placed yet").format(tile=line.tile)
+    placement, words = line.turn.placement, _("tile {tile} at {cell}, turned {rotation}°")
+    parts = [words.format(tile=line.tile, cell=format_cell(placement.position), rotation=placement.rotation)]
+    match line.turn.deployment:
+        case Deploy() as deployment:
+            parts.append(recorded_name(deployment, terms))
+        case Recall():
+            parts.append(_("the abbot back"))
+        case _:
+            pass
+    return ", ".join([*parts, *map(format_move, line.answers)])
+
+
+def _legend(table: StartedTable, shown: Iterable[Entry]) -> list[str]:
+    """Return one line that explains the answers in the lines shown; no line if there are none."""
+    answers = [answer for entry in shown if isinstance(entry, TurnLine) for answer in entry.answers]
+    used = {format_move(answer).split()[0] for answer in answers}
+    signs = texts_of(table.state).record_signs
     explained = [f"`{sign}` {_(meaning)}" for sign, meaning in signs.items() if sign in used]
     return [" · ".join(explained)] if explained else []
 
 
-def _signs(entry: Entry | str) -> Iterator[str]:
-    """Yield the words of an entry that need an explanation."""
-    if not isinstance(entry, TurnLine):
-        yield _plain(entry).split()[0]
-        return
-    yield "?" if entry.turn is None or entry.turn.deployment is None else format_deployment(entry.turn.deployment)
-    yield from (format_move(choice).split()[0] for choice in entry.answers)
+def _change_lines(table: StartedTable, changes: Sequence[Change]) -> list[str]:
+    """Return a line for each seat that changed hands; in a practice game, one for all of them."""
+    lines = []
+    for seat in table.seats:
+        if own := [(one, turn) for one, turn in changes if one.seat == seat.number]:
+            mark = "" if table.is_practice else f"{seat.colour.mark} "
+            lines.append(mark + with_capitals(_who_played(own)))
+    return list(dict.fromkeys(lines))
 
 
-def _plain(entry: Entry | str) -> str:
-    return entry if isinstance(entry, str) else format_entry(entry)
-
-
-def _entry_text(entry: Entry | str, terms: Terms) -> str:
-    line = _plain(entry)
-    if not isinstance(entry, TurnLine) or entry.turn is None or not isinstance(entry.turn.deployment, Deploy):
-        return line
-    deployment = entry.turn.deployment
-    return line.replace(format_deployment(deployment), recorded_name(deployment, terms), 1)
-
-
-def _substitution_text(table: StartedTable, one: Substitution, turn: int) -> str:
-    """Say who took over from whom, after the colour of the seat; in a practice game, of all seats, so of none."""
-    text = _("{taker} took over from {giver} after turn {turn}.")
+def _who_played(changes: Sequence[Change]) -> str:
+    """Say who had a seat in which turns: ``the expert computer played turns 1 to 8, then Bob``."""
+    first, (last, turn) = changes[0], changes[-1]
     if not turn:
         text = _("{taker} took over from {giver} before the first turn.")
-    text = fill(text, taker=one.taker, giver=one.giver, turn=turn)
-    colour = table.seats[one.seat].colour
-    return text if table.is_practice else with_heading(f"{colour.mark} {capitalize(colour_name(colour))}", text)
+        return fill(text, taker=last.taker, giver=first[0].giver)
+    parts, played = list[str](), 0
+    for one, until in changes:
+        if until > played:  # who had the seat for no turn isn't named
+            parts.append(_turns_of(one.giver, played + 1, until, is_first=not parts))
+            played = until
+    text = _("{players}, then {last}.")
+    return fill(text, players=", ".join(parts), last=last.taker)
+
+
+def _turns_of(player: Controller, first: int, last: int, *, is_first: bool) -> str:
+    if first == last:
+        text = _("{name} played turn {first}") if is_first else _("{name} turn {first}")
+    else:
+        text = _("{name} played turns {first} to {last}") if is_first else _("{name} turns {first} to {last}")
+    return text.format(name=player_name(player), first=first, last=last)
 
 
 share_text = fixed_text(

@@ -12,7 +12,7 @@ from screens.text.editions import edition_text, option_texts
 from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import Label
 from screens.text.markup import bold_label, capitalize, join_lines, safe_name, subtext
-from screens.text.names import COMPUTER_MARK, lobby_url, table_names
+from screens.text.names import lobby_url, table_names
 from screens.text.placeholders import fill, table_text
 from screens.text.series import invitation_line, rematch_lines
 from screens.text.status import status_text
@@ -51,7 +51,7 @@ def _roster(table: WaitingTable) -> Iterator[str]:
         colour = table.colours.get(person.id)
         yield f"{colour.mark if colour else _NO_COLOUR} {_role(table, person)}"
     for name in table_names(table)[len(table.people) :]:
-        yield f"{COMPUTER_MARK} {safe_name(name)}"
+        yield safe_name(name)
 
 
 def _role(table: WaitingTable, person: Person) -> str:

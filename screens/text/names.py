@@ -1,41 +1,61 @@
 """The names of players and of tables, and links to the messages of a table."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Final
 
-from host.model.controllers import Computer, Controller, Person, with_numbers
-from host.model.table import BaseTable, MessageRef, Seat, SeatedTable, WaitingTable
+from host.model.controllers import LEVEL_NAMES, Computer, Controller, Person, with_numbers
+from host.model.table import BaseTable, MessageRef, SeatedTable, WaitingTable
 from screens.text.choices import level_name
-from screens.text.i18n import _, use_language
-from screens.text.markup import bold_label, command_mention, safe_name
+from screens.text.i18n import _, current_language, use_language
+from screens.text.markup import bold_label, capitalize, command_mention, safe_name
 
 COMPUTER_MARK: Final = "🤖"
+_MAX_NUMBER: Final = 9
+"""The highest number of a computer that is looked for: a game seldom has more of one level, even one after another."""
 MAX_PLACES: Final = 8
 """The most tables or channels that a sentence names."""
 
 
 def seat_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
+    """Return the players' names by seat where room is short, as in lists and on buttons, with numbers if two are alike.
+
+    They are not yet safe for a message.
+    """
     return player_names([seat.controller for seat in table.seats])
 
 
 def picture_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat for a picture, where there is little room and computers have a mark."""
+    """Return the players' names by seat for a picture, which draws the mark of computers itself."""
     return tuple(
-        marked_name(seat.controller) if isinstance(seat.controller, Computer) else label
+        unmarked_name(seat.controller) if isinstance(seat.controller, Computer) else label
         for seat, label in zip(table.seats, seat_labels(table), strict=True)
     )
 
 
 def player_name(player: Controller) -> str:
-    """Return the name of a person or a computer, safe for a message."""
-    return safe_name(player_names([player])[0])
+    """Return the name of a person or a computer in a sentence, safe for a message."""
+    return sentence_names([player])[0]
+
+
+def sentence_labels(table: SeatedTable) -> tuple[str, ...]:
+    """Return the players' names by seat in a sentence, safe for a message."""
+    return sentence_names([seat.controller for seat in table.seats])
+
+
+def sentence_names(players: Sequence[Controller]) -> tuple[str, ...]:
+    """Return the names of people and computers in a sentence, safe for a message, with numbers if two are alike."""
+    return tuple(
+        computer_name(player) if isinstance(player, Computer) else safe_name(label)
+        for player, label in zip(players, player_names(players), strict=True)
+    )
 
 
 def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
-    """Return the names of people and computers, with numbers if two are alike. They are not yet safe for a message."""
-    names = [computer_name(one) if isinstance(one, Computer) else one.name for one in players]
+    """Return the names of people and computers as ``seat_labels`` has them."""
+    names = [computer_label(one) if isinstance(one, Computer) else one.name for one in players]
     seen = Counter(name.casefold() for name in names)
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
@@ -60,20 +80,40 @@ def computers_at(table: BaseTable) -> tuple[Computer, ...]:
 
 
 def computer_name(computer: Computer) -> str:
-    """Return the name of a computer: ``Computer, club``, ``Computer, club 2``."""
-    text = _("Computer, {level}") if computer.number == 1 else _("Computer, {level} {number}")
+    """Return the name of a computer in a sentence: ``the club computer``, ``club computer 2``.
+
+    A translation reads well after every preposition: it takes no other form there.
+    """
+    text = _("the {level} computer") if computer.number == 1 else _("{level} computer {number}")
     return text.format(level=level_name(computer.level), number=computer.number)
 
 
-def marked_name(computer: Computer) -> str:
-    """Return the name of a computer where a mark says already that it is one: ``club``, ``club 2``."""
-    name = level_name(computer.level)
+def computer_label(computer: Computer) -> str:
+    """Return the name of a computer where room is short: ``🤖 Club``, ``🤖 Club 2``."""
+    return f"{COMPUTER_MARK} {unmarked_name(computer)}"
+
+
+def unmarked_name(computer: Computer) -> str:
+    """Return the name of a computer where a mark says already that it is one: ``Club``, ``Club 2``."""
+    name = capitalize(level_name(computer.level))
     return name if computer.number == 1 else f"{name} {computer.number}"
 
 
-def seat_mark(seat: Seat) -> str:
-    """Return what stands before the name of a player: the colour, and for a computer its own mark."""
-    return seat.colour.mark if seat.person else f"{seat.colour.mark}{COMPUTER_MARK}"
+def with_capitals(text: str) -> str:
+    """Return sentences, each with a capital letter if it begins with the name of a computer, bold or not.
+
+    The names of people stay as they write them.
+    """
+    return _computers_at_beginnings(current_language()).sub(lambda found: found[1] + capitalize(found[2]), text)
+
+
+@cache
+def _computers_at_beginnings(language: str) -> re.Pattern[str]:
+    """Return the pattern of a computer's name at the beginning of a sentence, with what stands before it there."""
+    levels = range(1, len(LEVEL_NAMES) + 1)
+    with use_language(language):
+        names = [computer_name(Computer(level, number)) for level in levels for number in range(1, _MAX_NUMBER + 1)]
+    return re.compile(rf"((?:^|[.!?]\s)(?:\*\*)?)({'|'.join(map(re.escape, names))})", re.MULTILINE)
 
 
 def mention(person: Person) -> str:

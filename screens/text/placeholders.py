@@ -13,7 +13,15 @@ from screens.text.choices import colour_name
 from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.markup import bold_label, command_mention, quote, timestamp, word_list
-from screens.text.names import board_link, game_name, lobby_link, player_name, public_label, safe_labels
+from screens.text.names import (
+    board_link,
+    game_name,
+    lobby_link,
+    player_name,
+    public_label,
+    sentence_labels,
+    with_capitals,
+)
 from screens.text.nouns import counted
 from screens.text.typed_input import EXAMPLE_DAY, format_day
 
@@ -50,7 +58,7 @@ def fill(text: str, table: BaseTable | None = None, /, **values: object) -> str:
     A placeholder is one of ``values``, or a key of a table above; any other is the name of a command. So ``{board}`` is
     a link in a text about a table, and else a command. A value that is a string is shown as it is.
     """
-    return Placeholders(table).vformat(text, (), values)
+    return with_capitals(Placeholders(table).vformat(text, (), values))
 
 
 def fixed_text(text: str, **labels: str) -> Callable[[], str]:
@@ -94,9 +102,9 @@ class Placeholders(Formatter):
             case Person() | Computer():
                 return player_name(value)
             case Seat():
-                return safe_labels(self._table)[value.number]
+                return sentence_labels(self._table)[value.number]
             case Pending() | UndoRequest() | EndRequest():
-                return safe_labels(self._table)[value.seat]
+                return sentence_labels(self._table)[value.seat]
             case datetime():
                 return timestamp(value, format_spec or "f")
             case timedelta():

@@ -11,7 +11,14 @@ from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import capitalize, join_lines, subtext, timestamp, with_heading, word_list
-from screens.text.names import board_link, computers_at, game_name, safe_labels, seat_mark
+from screens.text.names import (
+    board_link,
+    computers_at,
+    game_name,
+    safe_labels,
+    sentence_labels,
+    with_capitals,
+)
 from screens.text.nouns import Terms, counted, in_hand_text, kind_names
 from screens.text.placeholders import fill
 from screens.text.series import series_lines
@@ -67,9 +74,9 @@ def _points_text(table: StartedTable, seats: Iterable[Seat], detail: Detail) -> 
     names, items = safe_labels(table), []
     for seat in seats:
         score, is_to_move = str(table.state.scores[seat.number]), seat == table.to_move
-        points = f"{seat_mark(seat)} {_bold(score, is_bold=is_to_move)}"
+        points = f"{seat.colour.mark} {_bold(score, is_bold=is_to_move)}"
         if detail is Detail.FULL:
-            points = f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=is_to_move)} {score}"
+            points = f"{seat.colour.mark} {_bold(names[seat.number], is_bold=is_to_move)} {score}"
         items.append(_("{points} (resigned)").format(points=points) if seat.resigned else points)
     return " · ".join(items)
 
@@ -81,7 +88,7 @@ def score_lines(table: StartedTable) -> list[str]:
     """
     state, to_move, names = table.state, table.to_move, safe_labels(table)
     seats = [
-        f"{seat_mark(seat)} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
+        f"{seat.colour.mark} {_bold(names[seat.number], is_bold=seat == to_move)} {seat_score_text(state, seat.number)}"
         for seat in table.seats
     ]
     return [*seats, *filter(None, [capitalize(texts_of(state).table_line(state))])]
@@ -181,7 +188,7 @@ def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = 
     state = table.state
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
-    scores = [f"{seat_mark(seat)} {_final_score(table, finals, seat.number)}" for seat in ranking]
+    scores = [f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking]
     if detail is not Detail.FULL:
         scores = [_points_text(table, ranking, Detail.FULL if detail is Detail.SHORT else Detail.SHORT)]
     lines = [fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table, has_points=False)), *scores]
@@ -198,7 +205,7 @@ def verdict_line(table: FinishedTable) -> str:
 
 def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
     """Say who has won, or why nobody has. The points are left out where they follow."""
-    state, names = table.state, safe_labels(table)
+    state, names = table.state, sentence_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
     if not winning_seats:
@@ -226,8 +233,9 @@ def _nobody_wins_text(table: FinishedTable) -> str:
 
 def _last_player_text(names: Sequence[str], winner: int) -> str:
     if len(names) > 2:
-        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
-    return _("{other} resigned, so **{name} wins!**").format(name=names[winner], other=names[1 - winner])
+        return with_capitals(_("**{name} wins!** Everyone else resigned.").format(name=names[winner]))
+    text = _("{other} resigned, so **{name} wins!**")
+    return with_capitals(text.format(name=names[winner], other=names[1 - winner]))
 
 
 def is_won_by_resigning(table: StartedTable) -> bool:

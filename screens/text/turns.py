@@ -21,6 +21,7 @@ from carcassonne import (
     TileDiscarded,
 )
 from host.model.clock import Vacation
+from host.model.controllers import Computer
 from host.model.game import PlayResult
 from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable
 from screens.text.agreements import undone_text
@@ -38,7 +39,7 @@ from screens.text.markup import (
     truncate,
     word_list,
 )
-from screens.text.names import board_link, game_name, safe_labels
+from screens.text.names import board_link, game_name, safe_labels, sentence_names, with_capitals
 from screens.text.nouns import Terms
 from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
@@ -68,7 +69,7 @@ def _private_lines(turns: Sequence[PlayResult], detail: Detail) -> Iterator[str]
     head, *rest = _status_lines(last, detail, is_pinged=False)
     yield head
     for played in turns:
-        yield from filter(None, [" ".join(event_sentences(played, safe_labels(played.after), detail))])
+        yield from filter(None, [" ".join(event_sentences(played, sentence_names(played.players), detail))])
     yield from rest
     if detail not in _WITHOUT_SMALL_PRINT:
         yield from dict.fromkeys([*_small_print(first, detail), *_small_print(last, detail)])
@@ -85,9 +86,9 @@ def _short_announcement(
 def _announced_lines(
     played: PlayResult, vacation: Vacation | None, detail: Detail, *, is_pinged: bool = True
 ) -> Iterator[str]:
-    table, names = played.after, safe_labels(played.after)
+    table = played.after
     head, *rest = _status_lines(played, detail, is_pinged=is_pinged)
-    events = " ".join(event_sentences(played, names, detail))
+    events = " ".join(event_sentences(played, sentence_names(played.players), detail))
     yield from filter(None, [head, events, *rest])
     if detail not in _WITHOUT_SMALL_PRINT:
         yield from _small_print(played, detail)
@@ -96,24 +97,14 @@ def _announced_lines(
 
 
 def past_announcement(played: PlayResult) -> str:
-    """Return the text of a message whose turn is over: without the deadline and without instructions."""
+    """Return the text of a turn that is over: without whose turn it was then, the deadline and instructions."""
     table, state = played.after, played.after.state
-    names = safe_labels(table)
-    head = _("**{name}** played · {game}") if state.phase is Phase.DRAW else _("**{name}** was next · {game}")
-    lines = [head.format(name=names[_seat_of(played)], game=game_name(table)), *event_sentences(played, names)]
+    lines = list(event_sentences(played, sentence_names(played.players)))
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
         lines.append(_tile_line(state))
     return truncate("\n".join([*lines, points_line(table), *_small_print(played, Detail.FULL)]))
-
-
-def _seat_of(played: PlayResult) -> int:
-    """Return the seat whose turn it is; if the next tile is not drawn yet, the seat whose turn it was."""
-    before, after = played.before, played.after.state
-    if isinstance(before, WaitingTable) or after.phase is not Phase.DRAW:
-        return after.seat
-    return before.state.seat
 
 
 def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> list[str]:
@@ -158,14 +149,21 @@ def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
 
 
 def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail = Detail.FULL) -> Iterator[str]:
-    """Yield a sentence for each move and for each event that followed. The picture shows what has no detail."""
+    """Yield a sentence for each move and for each event that followed. ``names`` are those of who played, by seat.
+
+    The picture shows what has no detail.
+    """
+    return map(with_capitals, _event_sentences(played, names, detail))
+
+
+def _event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail) -> Iterator[str]:
     before, table = played.before, played.after
     state = table.state
     if isinstance(before, WaitingTable):
         if not table.status.is_over:  # a game can be over before the first turn; its opening was announced then
-            yield _opening_text(table, names)
+            yield _opening_text(played, names)
     elif played.undo:
-        yield undone_text(table, before.state)
+        yield undone_text(table, before.state, names)
     else:
         if played.has_timeout_moves:
             text = _("{name} didn't answer in time, so the first answer counts.")
@@ -187,10 +185,15 @@ def _is_in_first_message(played: PlayResult) -> bool:
     return isinstance(before, WaitingTable) or (before.state.turn == 0 and after.phase is Phase.DRAW)
 
 
-def _opening_text(table: StartedTable, names: tuple[str, ...]) -> str:
+def _opening_text(played: PlayResult, names: tuple[str, ...]) -> str:
+    first, *others = played.players
     text = _("The game begins! First {first}, then {others}.")
-    if table.is_practice:
+    if played.after.is_practice:
         text = _("The practice game begins! First {first}, then {others}.")
+    elif len(others) == 1 and isinstance(others[0], Computer):
+        text = _("{first} against {others}. {first} begins!")
+    elif len(others) == 1 and isinstance(first, Computer):
+        text = _("{others} against {first}. The computer begins!")
     elif len(names) > 2:  # the picture shows the others in their order
         text = _("The game begins! {first} goes first.")
     return fill(text, first=names[0], others=names[1:])
@@ -283,8 +286,8 @@ def _dm_text(played: PlayResult, place: str) -> str:
 
 
 def replay_text(played: PlayResult, turn: int, turns: int) -> str:
-    where = _("After {turn} of {turns} turns").format(turn=turn, turns=turns)
     after = played.after
-    if isinstance(after, FinishedTable):
+    where = _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
+    if isinstance(after, FinishedTable):  # the line after it names the game
         return truncate("\n".join([where, *final_lines(after, played.events)]))
-    return truncate(f"{where}\n{past_announcement(played)}")
+    return truncate(f"{where} · {game_name(after)}\n{past_announcement(played)}")

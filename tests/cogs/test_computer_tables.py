@@ -73,23 +73,23 @@ async def test_computers_are_added_and_taken_away(room: Room) -> None:
     assert [one["label"] for one in panel.components[-1]["components"]] == ["Play the computer", "Practice"]
     assert placeholders(panel) == ["How well should it play?"]
     panel = await add(room, 2, 2, 1)
-    assert panel.content == "At table #1: Computer, club, Computer, club 2 and Computer, beginner."
+    assert panel.content == "At table #1: 🤖 Club, 🤖 Club 2 and 🤖 Beginner."
     assert placeholders(panel) == ["Add another computer …", "Take a computer away …"]
     leaving = panel.components[1]["components"][0]["options"]
-    assert [one["label"] for one in leaving] == ["Computer, club 2", "Computer, beginner"]
+    assert [one["label"] for one in leaving] == ["🤖 Club 2", "🤖 Beginner"]
     assert lobby(room).content.splitlines() == [
         "**Table #1** · 4 of 5 seats taken",
         "▫️ **Ann** (host)",
-        "🤖 Computer, club",
-        "🤖 Computer, club 2",
-        "🤖 Computer, beginner",
+        "🤖 Club",
+        "🤖 Club 2",
+        "🤖 Beginner",
         "Rules: Standard",
         "-# No time limit · not rated",
     ]
     assert labels(lobby(room)) == ["Join", "Start", "Computers", "Options"]
     await room.restart()
     panel = await private_answer(room.ann.select(await add(room), ["2"], custom_id="carc:computer-remove:1"))
-    assert panel.content == "At table #1: Computer, club and Computer, beginner."
+    assert panel.content == "At table #1: 🤖 Club and 🤖 Beginner."
     panel = await add(room, 3, 3)
     assert [row["components"][0]["custom_id"] for row in panel.components] == ["carc:computer-remove:1"]
     assert lobby(room).content.splitlines()[-1] == "If someone joins, a computer makes room."
@@ -142,15 +142,15 @@ async def test_who_adds_a_computer_and_starts_plays_it_in_the_channel(room: Room
     assert [one.controller for one in table.seats][1:] == [CLUB]
     assert (table.settings.rated, table.settings.takeback) == (False, 0)
     status, turn = room.messages()
-    assert turn.content.splitlines()[1] == "The game begins! First Ann, then Computer, club."
-    assert turn.content.splitlines()[-2:-1] == ["🔴 **Ann** 0 · 🔵🤖 Computer, club 0"]
+    assert turn.content.splitlines()[1] == "Ann against the club computer. Ann begins!"
+    assert turn.content.splitlines()[-2:-1] == ["🔴 **Ann** 0 · 🔵 🤖 Club 0"]
     assert "· not rated" in turn.content.splitlines()[-1]
-    assert "Computer, club: 0 points" in str(turn.attachments[0].description)
-    assert "🔵🤖 Computer, club 0 points" in status.content
+    assert "🤖 Club: 0 points" in str(turn.attachments[0].description)
+    assert "🔵 🤖 Club 0 points" in status.content
     said = await words(room.ann.slash(room.channel, "stats"))
     assert said.endswith("on this server yet. A game with a computer isn't rated, and counts apart.")
     await room.play_on(1)
-    assert room.messages()[-1].content.startswith("**Computer, club**'s turn")
+    assert room.messages()[-1].content.startswith("**🤖 Club**'s turn")
     await room.env.advance_time(COMPUTER_PAUSE)
     assert room.to_move() == room.ann
 
@@ -221,12 +221,12 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
     over = room.messages()[-1]
-    assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **Computer, club wins!**"
+    assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **the club computer wins!**"
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
     assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won, no average yet"]
     assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
-        "#1 · Ann, Computer, club · ended 2026-01-01"
+        "#1 · Ann, 🤖 Club · ended 2026-01-01"
     ]
     menu = await private_answer(room.ann.click(over, label="Other level"))
     assert menu.content == "How well should the computer play? The next game begins when you choose."

@@ -53,12 +53,12 @@ async def test_a_computers_turn_is_announced_to_nobody(room: Room, script: Scrip
     await room.begin(pace="24h")
     await room.play_on(2)
     message = room.messages()[-1]
-    assert message.content.splitlines()[0] == "**Computer, strong**'s turn · Carcassonne #1"
+    assert message.content.splitlines()[0] == "**🤖 Strong**'s turn · Carcassonne #1"
     assert (message.mentions, labels(message)) == ([], ["Board", "Tiles left"])
     await script.play()
     message = room.messages()[-1]
     assert message.content.splitlines()[0].startswith(f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due")
-    assert message.content.splitlines()[1].startswith("Computer, strong placed tile R at M14")
+    assert message.content.splitlines()[1].startswith("The strong computer placed tile R at M14")
     assert labels(message)[0] == "Place"
 
 
@@ -125,18 +125,18 @@ async def test_a_computers_turn_is_sent_to_nobody_in_private(room: Room, script:
 async def test_everything_that_is_shown_names_the_computer(room: Room, script: Script) -> None:
     await room.begin()
     await room.play_on(2)
-    assert "Computer, strong" in await words(room.ann.slash(room.channel, "games"))
-    assert "Computer, strong's turn" in room.messages()[0].content
+    assert "🤖 Strong" in await words(room.ann.slash(room.channel, "games"))
+    assert "The strong computer's turn" in room.messages()[0].content
     await script.play()
     shown = await room.ann.slash(room.channel, "log")
     assert shown.response is not None
-    assert "Computer, strong" in shown.response.content
+    assert "🤖 Strong" in shown.response.content
     await room.fast_forward(until=near_the_end)
     while room.bot.host.tables.cached(1):
         if room.table().next_seat.person:
             await room.play_on(1)
         else:
             await script.play()
-    assert "Computer, strong: " in room.messages()[-1].content
+    assert "🤖 Strong: " in room.messages()[-1].content
     record = await room.record()
     assert (record.is_finished, record.error) == (True, None)

@@ -271,7 +271,7 @@ async def test_a_computer_is_added_while_somebody_joins(room: Room, press: Press
     message = table_message(room)
     assert "· 3 of 5 seats taken" in message.content
     assert roster(message) == ["Ann", "Bob"]
-    assert "Computer, beginner" in message.content
+    assert "🤖 Beginner" in message.content
 
 
 async def test_the_options_change_while_somebody_joins(room: Room, press: Press) -> None:

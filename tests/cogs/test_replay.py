@@ -41,18 +41,18 @@ async def test_a_game_is_gone_through_turn_by_turn(room: Room) -> None:
     await room.play("M12 180 knight S")
     await room.play_on(2)
     first = await begin_replay(room.eve, room)
-    assert first.content.startswith("After 0 of 3 turns\n**Ann** was next · Carcassonne #1\n")
+    assert first.content.startswith("Turn 0 of 3 · Carcassonne #1\n")
     assert buttons_of(first) == ["Next turn", "Last turn", "Share"]
     picture = await first.attachments[0].read()
     second = await press(room.eve, first, "Next turn")
-    assert second.content.startswith("After 1 of 3 turns\n**Bob** was next · Carcassonne #1\nAnn placed tile D at M12")
+    assert second.content.startswith("Turn 1 of 3 · Carcassonne #1\nAnn placed tile D at M12")
     assert buttons_of(second) == ["First turn", "Previous turn", "Next turn", "Last turn", "Share"]
     assert len(second.attachments) == 1
     assert await second.attachments[0].read() != picture
     last = await press(room.eve, second, "Last turn")
-    assert last.content.startswith("After 3 of 3 turns\n")
+    assert last.content.startswith("Turn 3 of 3 · Carcassonne #1\n")
     assert buttons_of(last) == ["First turn", "Previous turn", "Share"]
-    assert (await press(room.eve, last, "Previous turn")).content.startswith("After 2 of 3 turns\n")
+    assert (await press(room.eve, last, "Previous turn")).content.startswith("Turn 2 of 3 · Carcassonne #1\n")
     assert len(labels(room.messages()[-1])) > 1, "the game itself goes on as before"
 
 
@@ -60,10 +60,10 @@ async def test_it_begins_where_one_wants_and_works_after_a_restart(room: Room) -
     await room.begin()
     await room.play_on(4)
     shown = await begin_replay(room.bob, room, turn=2)
-    assert shown.content.startswith("After 2 of 4 turns\n")
+    assert shown.content.startswith("Turn 2 of 4 · Carcassonne #1\n")
     await room.restart()
-    assert (await press(room.bob, shown, "Next turn")).content.startswith("After 3 of 4 turns\n")
-    assert (await begin_replay(room.bob, room, turn=150)).content.startswith("After 4 of 4 turns\n")
+    assert (await press(room.bob, shown, "Next turn")).content.startswith("Turn 3 of 4 · Carcassonne #1\n")
+    assert (await begin_replay(room.bob, room, turn=150)).content.startswith("Turn 4 of 4 · Carcassonne #1\n")
 
 
 async def test_a_turn_that_was_undone_is_left_out(room: Room) -> None:
@@ -72,7 +72,7 @@ async def test_a_turn_that_was_undone_is_left_out(room: Room) -> None:
     await room.ann.slash(room.channel, "undo")
     await room.bob.click(room.messages()[-1], label="Agree")
     shown = await begin_replay(room.ann, room, turn=200)
-    assert shown.content.startswith("After 2 of 2 turns\n")
+    assert shown.content.startswith("Turn 2 of 2 · Carcassonne #1\n")
 
 
 async def test_who_resigns_plays_no_turn(room: Room) -> None:
@@ -83,7 +83,7 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
     await room.ann.click(asked.response, label="Resign")
     await room.play_on(1)
     shown = await begin_replay(room.bob, room, turn=200)
-    assert shown.content.startswith("After 2 of 2 turns\n")
+    assert shown.content.startswith("Turn 2 of 2 · Carcassonne #1\n")
     assert "resigned" in shown.content
 
 
@@ -95,10 +95,10 @@ async def test_a_whole_game_of_every_edition_without_questions(room: Room, editi
     shown = await begin_replay(room.ann, room, turn=200, game="#1")
     turns = int(shown.content.split()[1])
     assert turns > 40
-    assert shown.content.startswith(f"After {turns} of {turns} turns\nCarcassonne #1 is over. ")
+    assert shown.content.startswith(f"Turn {turns} of {turns}\nCarcassonne #1 is over. ")
     for turn in (turns - 1, turns // 2, 1):
         earlier = await begin_replay(room.ann, room, turn=turn, game="#1")
-        assert earlier.content.startswith(f"After {turn} of {turns} turns\n")
+        assert earlier.content.startswith(f"Turn {turn} of {turns} · Carcassonne #1\n")
 
 
 async def test_a_game_of_the_castle_with_a_question(room: Room) -> None:
@@ -106,7 +106,7 @@ async def test_a_game_of_the_castle_with_a_question(room: Room) -> None:
     await castle_table.play_to(room, Asking.ORDER)
     played = room.state().turn
     shown = await begin_replay(room.ann, room, turn=200)
-    assert shown.content.startswith(f"After {played} of {played} turns\n")
+    assert shown.content.startswith(f"Turn {played} of {played} · Carcassonne #1\n")
 
 
 async def test_the_last_message_of_a_game_opens_its_replay_in_private(room: Room) -> None:

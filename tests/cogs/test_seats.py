@@ -7,6 +7,7 @@ import simcord
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
+from screens.board import steps_of
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.admin_commands import ADMIN, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
@@ -49,12 +50,58 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     assert room.to_move() is room.bob
     await sit_down(room, room.ann, told, by=room.bob)
     assert players(room) == ["Ann", "Bob"]
-    assert room.messages()[-1].content == "Ann takes over for Computer, club in Carcassonne #1."
+    assert room.messages()[-1].content == "Ann takes over for the club computer in Carcassonne #1."
     said = (await words(room.bob.slash(room.channel, "log"))).splitlines()
-    assert "🔴 Red: Computer, club took over from Ann before the first turn." in said
-    assert "🔴 Red: Ann took over from Computer, club after turn 1." in said
+    assert "🔴 The club computer played turn 1, then Ann." in said
     [told] = [one for one in room.messages() if one.id == told.id]
     assert (labels(told), told.content) == ([], "Carcassonne #1: this seat isn't open any more.")
+
+
+async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -> None:
+    await room.begin(players=3)
+    await room.play("M12 180 knight S")
+    await leave(room, room.ann)
+    await room.env.settle()
+    sentence = "Ann placed tile D at M12 (180°) with a knight."
+    latest = [one for one in room.messages() if one.content.startswith("**Bob**'s turn")][-1]
+    assert latest.content.splitlines()[1] == sentence
+    assert "🔴 🤖 Club" in latest.content
+    await room.play_on(2)
+    await room.env.advance_time(COMPUTER_PAUSE)
+    assert room.to_move() is room.bob
+    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await room.env.settle()
+    assert players(room) == ["Eve", "Bob", "Chloé"]
+    latest = [one for one in room.messages() if one.content.startswith("**Bob**'s turn")][-1]
+    assert latest.content.splitlines()[1].startswith("The club computer placed tile ")
+    assert "🔴 Eve" in latest.content
+    await room.play_on(3)
+    first = await words(room.bob.slash(room.channel, "replay", turn=1))
+    assert first.splitlines()[1] == sentence
+    fourth = await words(room.bob.slash(room.channel, "replay", turn=4))
+    assert fourth.splitlines()[1].startswith("The club computer placed tile ")
+    assert "🔴 🤖 Club" in fourth
+    log = (await words(room.bob.slash(room.channel, "log"))).splitlines()
+    assert "🔴 Ann played turn 1, the club computer turns 2 to 4, then Eve." in log
+    assert [line.partition(":")[0] for line in log[-8:-1]] == [
+        "1. Ann", "2. Bob", "3. Chloé", "4. 🤖 Club", "5. Bob", "6. Chloé", "7. Eve"
+    ]  # fmt: skip
+    host = room.bot.host
+    steps = steps_of(await host.tables.load_started(1), await host.history.replay_log(1), 0)
+    assert steps[0].text == "The game begins! First Ann, then Bob and Chloé."
+    assert [step.words.names[0] for step in steps] == ["Ann", "Ann", "Club", "Club", "Club", "Eve", "Eve", "Eve"]
+    assert [step.text.partition(" placed")[0] for step in steps[1:]] == [
+        "Ann", "Bob", "Chloé", "🤖 Club", "Bob", "Chloé", "Eve"
+    ]  # fmt: skip
+
+
+async def test_a_player_who_leaves_while_their_turn_can_be_undone_has_played_it(room: Room) -> None:
+    await room.begin(players=3)
+    await room.play("M12 180 knight S")
+    await leave(room, room.ann)
+    await room.fast_forward(20)
+    shown = await words(room.bob.slash(room.channel, "replay", turn=1))
+    assert shown.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight."
 
 
 async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
@@ -81,7 +128,7 @@ async def test_nobody_alone_is_offered_a_computer(room: Room) -> None:
     asked = (await room.bob.slash(room.channel, "resign")).response
     assert asked is not None
     assert labels(asked) == ["Resign", "End game"], "nobody has to be invited: Ann can ask for her seat"
-    assert "computer" not in asked.content.replace("Computer, club", "")
+    assert "computer" not in asked.content.replace("club computer", "")
 
 
 async def test_a_computers_late_answer_is_thrown_away(room: Room) -> None:
@@ -94,7 +141,7 @@ async def test_a_computers_late_answer_is_thrown_away(room: Room) -> None:
     assert labels(status(room)) == []
     await room.env.advance_time(2 * COMPUTER_PAUSE)
     assert (room.table().ply, room.to_move()) == (1, room.eve)
-    assert room.messages()[-1].content.startswith("Eve takes over for Computer, club in Carcassonne #1.")
+    assert room.messages()[-1].content.startswith("Eve takes over for the club computer in Carcassonne #1.")
     await room.play_on(1)
 
 
@@ -145,7 +192,7 @@ async def test_who_joins_a_waiting_table_hears_of_a_computers_seat_and_can_name_
     assert await suggested(room.eve, room) == []
     await leave(room, room.ann)
     await room.dmitri.slash(room.channel, "join")
-    assert await suggested(room.eve, room) == ["#1 · Bob, Computer, club", "#2 · Dmitri"]
+    assert await suggested(room.eve, room) == ["#1 · Bob, 🤖 Club", "#2 · Dmitri"]
     assert await suggested(room.bob, room) == ["#2 · Dmitri"]
     joined = (await room.eve.slash(room.channel, "join")).response
     assert joined is not None
@@ -185,7 +232,7 @@ async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     await room.begin()
     by = manager(room)
     said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1, level=1))
-    assert said == "Computer, beginner has the seat now."
+    assert said == "The beginner computer has the seat now."
     assert room.messages()[-1].content.startswith("A computer plays on for Ann in Carcassonne #1.")
     said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1))
     assert said == "A computer already plays that seat in game #1."
@@ -194,8 +241,8 @@ async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
     assert said == "Eve has the seat now."
     said = await words(by.slash(room.channel, f"{ADMIN} acts", game="#1"))
-    assert "manager gave Ann's seat in game #1 to Computer, beginner at move 1" in said
-    assert "manager gave Computer, beginner's seat in game #1 to Eve at move 1" in said
+    assert "manager gave Ann's seat in game #1 to the beginner computer" in said
+    assert "manager gave the beginner computer's seat in game #1 to Eve" in said
 
 
 async def test_a_seat_left_is_told_even_if_the_person_is_deleted_before_the_message_arrives(room: Room) -> None:

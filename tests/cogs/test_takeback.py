@@ -280,7 +280,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     shown = await words(room.bob.slash(room.channel, "board"))
     assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>\n")
     assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
-    assert "1. 1 D M12 180 knight S" in await words(room.bob.slash(room.channel, "log"))
+    assert "1. Ann: tile D at M12, turned 180°, knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []
 
 

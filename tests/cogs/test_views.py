@@ -222,14 +222,11 @@ async def test_the_log_shows_the_last_moves_and_has_them_all(room: Room) -> None
     await room.play("M12 180 knight S")
     await room.fast_forward(20)
     said = await words(room.ann.slash(room.channel, "log"))
-    head, legend, *lines, fair = said.splitlines()
-    assert head == (
-        "Carcassonne #1 (1 = Ann, 2 = Bob). Each line: turn, player, tile, cell, rotation, follower. "
-        "Here are the last 15 lines; the file has them all."
-    )
-    assert legend == ("`?` not placed yet · `-` nobody on the tile · `*` not played to the end")
-    assert lines[0] == lines[-1] == "```"
-    assert len(lines) == 17
+    head, *lines, fair = said.splitlines()
+    assert head == "Carcassonne #1 · Here are the last 8 lines; the file has them all."
+    assert len(lines) == 8
+    assert lines[0] == "15. Ann: tile P at K12, turned 180°, thief N"
+    assert lines[-1].endswith("not placed yet")
     assert fair == (
         f"-# Fair draw: `{commitment(bytes(32))[:16]}…` fixed the shuffle before the first tile. "
         "At the end the file has its seed."
@@ -246,49 +243,43 @@ async def test_the_log_names_followers_in_the_language_spoken_and_its_file_does_
     record = await room.bot.host.history.record(1)
     with use_language("de"):
         shown = log_text(room.table(), record, [])
-    assert "\n1. 1 D M12 180 Ritter S\n" in shown
+    assert "\n1. Ann: " in shown
+    assert ", Ritter S\n" in shown
     assert "\n1. 1 D M12 180 knight S\n" in format_record(record)
 
 
-async def test_the_log_explains_the_signs_that_it_shows_and_no_others(room: Room) -> None:
+async def test_the_log_says_in_words_what_was_played(room: Room) -> None:
     await room.begin(3)
     await room.play("M12 180 knight S")
-    explained = legend_of(await words(room.ann.slash(room.channel, "log")))
-    assert explained == {"?", "*"}
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     await room.ann.click(asked.response, label="Resign")
-    explained = legend_of(await words(room.ann.slash(room.channel, "log", game="#1")))
-    assert explained == {"?", "resign", "*"}
+    _head, *lines = (await words(room.ann.slash(room.channel, "log", game="#1"))).splitlines()
+    assert lines[0] == "1. Ann: tile D at M12, turned 180°, knight S"
+    assert "Ann: resigned" in lines
 
 
 @pytest.mark.parametrize(
-    ("line", "signs"),
+    ("line", "shown"),
     [
-        ("1. 1 S05 C4 90 knight W; first C4 N; wall -; takes 5", {"first", "wall", "takes"}),
-        ("1. 1 D M12 180 -", {"-"}),
-        ("1. 1 D M12 180 recall", {"recall"}),
-        ("x C", {"x"}),
-        ("skip 1 C", {"skip"}),
-        ("40 12", set()),
+        (
+            "1. 1 S05 C4 90 knight W; first C4 N; wall -; takes 5",
+            "tile S05 at C4, turned 90°, knight W, first C4 N, wall -, takes 5",
+        ),
+        ("1. 1 D M12 180 -", "1. Ann: tile D at M12, turned 180°"),
+        ("1. 1 D M12 180 recall", "1. Ann: tile D at M12, turned 180°, the abbot back"),
+        ("1. 1 D ?", "1. Ann: tile D, not placed yet"),
+        ("x C", "Tile C doesn't fit anywhere, so it's out of the game."),
+        ("skip 1 C", "Ann ran out of time, so tile C is out of the game."),
+        ("resign 1", "Ann: resigned"),
     ],
 )
-async def test_every_sign_of_a_record_is_explained(room: Room, line: str, signs: set[str]) -> None:
-    await room.begin(edition="castle" if "first" in signs else None)
-    assert legend_of(log_text(room.table(), read_record(line), [])) == signs
-
-
-async def test_the_signs_of_the_log_are_explained_in_the_language_spoken(room: Room) -> None:
-    await room.begin()
-    with use_language("de"):
-        shown = log_text(room.table(), await room.bot.host.history.record(1), [])
-    assert "\n`?` noch nicht gelegt · `*` nicht zu Ende gespielt\n" in shown
-
-
-def legend_of(text: str) -> set[str]:
-    """The signs that a log explains at its top."""
-    _head, *explained = text.partition("```")[0].splitlines()
-    return {part.split("`")[1] for line in explained for part in line.split(" · ")}
+async def test_every_line_of_a_record_is_said_in_words(room: Room, line: str, shown: str) -> None:
+    await room.begin(edition="castle" if "first" in line else None)
+    text = log_text(room.table(), read_record(line), [])
+    assert text.endswith(shown)
+    explained = {part.split("`")[1] for part in text.splitlines()[1].split(" · ") if "`" in part}
+    assert explained == ({"first", "wall", "takes"} if "first" in line else set())
 
 
 async def test_the_dashboard(room: Room) -> None:

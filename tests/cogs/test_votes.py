@@ -99,7 +99,7 @@ async def test_the_log_says_who_plays_on_for_whom(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.REPLACE])
     await ask_for_seat(room.eve, time_messages(room)[-1])
     said = await words(room.bob.slash(room.channel, "log"))
-    assert "🔴 Red: Eve took over from Ann before the first turn." in said.splitlines()
+    assert "🔴 Eve took over from Ann before the first turn." in said.splitlines()
 
 
 async def test_who_is_too_late_for_a_seat_is_told_who_has_it(room: Room) -> None:

@@ -95,6 +95,15 @@ async def test_a_rematch_keeps_the_options_and_passes_the_start_on(host: Host) -
     assert changed == set()
 
 
+async def test_a_rematch_has_the_time_to_undo_that_the_last_resignation_took_away(host: Host) -> None:
+    await seat(host, ANN, BOB, CID)
+    await host.lobby.start(CHANNEL, ANN, 1)
+    await lose(host, 1, ANN, BOB)
+    assert (await host.tables.load_started(1)).settings.takeback == 0
+    waiting = await host.rematches.join(1, CID)
+    assert waiting.settings.takeback == 20
+
+
 async def test_only_its_players_repeat_a_game(host: Host) -> None:
     await begin(host, ANN, BOB)
     with pytest.raises(NotOverError):

@@ -12,13 +12,17 @@ _OWN_COLUMN: Final = {"rated"}
 
 PRIVATE: Final = '"private":true'
 """What the settings of a private table contain, as they are written."""
+_SELDOM: Final = {"takeback_returns"}
+"""What is written only where it is so."""
 
 ChosenT = TypeVar("ChosenT", TableOptions, TableSettings)
 
 
 def format_settings(settings: TableSettings) -> str:
-    """Write a table's settings, but for what has a column of its own."""
-    return _format({name: value for name, value in asdict(settings).items() if name not in _OWN_COLUMN})
+    """Write a table's settings, but for what has a column of its own, and for what is seldom so."""
+    values = asdict(settings)
+    left_out = {*_OWN_COLUMN, *(name for name in _SELDOM if not values[name])}
+    return _format({name: value for name, value in values.items() if name not in left_out})
 
 
 @lru_cache(maxsize=1024)
