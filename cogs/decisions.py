@@ -17,18 +17,18 @@ from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMI
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
+from cogs.interaction.votes import ask_others, vote_screen
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult
 from host.model.game_log import Undo
-from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
-from host.model.table import BaseRunningTable, RunningTable
+from host.model.notifications import VOTE_KINDS, NotificationKind
+from host.model.table import RunningTable
 from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
-from screens.game_buttons import vote_rows
 from screens.screen import Button, Rows, Screen, Style, row
 from screens.text import agreements as texts
 from screens.text.channels import other_games_text
-from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
+from screens.text.deadlines import own_seat_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.names import board_link, game_name
@@ -38,7 +38,7 @@ RECOUNT_PAUSE: Final = 24 * 3_600
 
 
 class Decisions(commands.Cog):
-    """``/undo``, ``/resign`` and ``/vote``."""
+    """``/undo`` and ``/resign``."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -55,7 +55,7 @@ class Decisions(commands.Cog):
         raise Later(RECOUNT_PAUSE)
 
     @app_commands.command(description=N_("Undo your last turn; if others play too, they're asked"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    @app_commands.describe(game=N_("The game's number, if you play several here, like #12"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others. If there is nobody to ask, undo the turn immediately. Raise RateLimitError."""
         await interaction.response.defer(ephemeral=True)
@@ -67,11 +67,11 @@ class Decisions(commands.Cog):
             await self.bot.outbox.publish(asked)
             text = texts.taken_back_text(asked.after)
         else:
-            text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
+            text = await ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + other_games_text(found))
 
     @app_commands.command(description=N_("Resign, or propose ending the game"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    @app_commands.describe(game=N_("The game's number, if you play several here, like #12"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask for confirmation, because a resignation cannot be undone."""
         await interaction.response.defer(ephemeral=True)
@@ -81,25 +81,6 @@ class Decisions(commands.Cog):
             await self.bot.host.turns.resign(table.number, person_of(interaction))  # the host says why not
         question = texts.resign_question(table, interaction.user.id) + other_games_text(found)
         await answer(interaction, Screen(question, _resign_rows(table)))
-
-    @app_commands.command(description=N_("Vote on a player who has run out of time"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the table. If it was asked already, show the votes so far."""
-        await interaction.response.defer(ephemeral=True)
-        found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
-        table = found.table
-        notification = await self.bot.host.voting.open(table.number, person_of(interaction))
-        if notification is not None:
-            text = await _ask_others(self.bot, notification, table, vote_opened_text(table))
-            await answer(interaction, text + other_games_text(found))
-            return
-        vote = await self.bot.host.voting.status(table.number, await self.bot.channels.absent_players(table))
-        view = vote_rows(table.number, vote.clock.round)
-        await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
-
-    def _may_vote(self, table: BaseRunningTable, person_id: int) -> bool:
-        return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
 
 
 def _resign_rows(table: RunningTable) -> Rows:
@@ -113,12 +94,6 @@ def _resign_rows(table: RunningTable) -> Rows:
         Button(ids.SuggestEndId(number), _(Label.END_ALONE if table.is_solo else Label.END)),
         Button(ids.KeepPlayingId(number), _("Keep playing")),
     )
-
-
-async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
-    """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
-    await client.outbox.notify(question)
-    return texts.asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
 
 
 # The buttons below the question whether to resign
@@ -153,7 +128,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     else:
         note_context(interaction, asked.table)
         told = texts.end_asked_text(asked.table, asked.request, press.person.id)
-        await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
+        await replace_message(interaction, await ask_others(press.client, asked.notification, asked.table, told))
 
 
 @handles(ids.KeepPlayingId)
@@ -220,6 +195,14 @@ async def _answer_request(
 
 
 # Late turns and open seats
+
+
+@handles(ids.OpenVoteId)
+async def open_vote(press: Press, pressed: ids.TableId) -> None:
+    """Ask the table to vote on the turn under way. If it was asked already, show the votes so far."""
+    check_rate_limit(press.interaction, VOTE_LIMIT)
+    table = await press.host.tables.load_running(pressed.number)
+    await answer(press.interaction, await vote_screen(press.client, table, press.person))
 
 
 @handles(ids.VoteId)

@@ -10,13 +10,14 @@ from host.model.clock import NO_PACE, TimeoutAction
 from host.model.controllers import Computer
 from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
-from host.model.table_options import NO_OPTIONS, TableOptions
+from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions, TableSettings
 from players import LEVELS
 from screens import custom_ids as ids
 from screens.screen import (
     Button,
     Choice,
     ChoiceField,
+    Field,
     Form,
     Menu,
     Rows,
@@ -52,7 +53,7 @@ def lobby_rows(table: WaitingTable) -> Rows:
     return rows(
         [
             Button(ids.JoinId(number), _(Label.JOIN), Style.PRIMARY),
-            Button(ids.LeaveId(number), _("Leave")),
+            Button(ids.LeaveId(number), _(Label.LEAVE)),
             Button(ids.StartId(number), _(Label.START), Style.SUCCESS),
             *(_alone_buttons(number, NO_OPTIONS) if can_practice(table) else ()),
         ],
@@ -101,8 +102,7 @@ def seats_screen(table: WaitingTable, person_id: int) -> Screen:
     """Return the menus about the seats that a person at a table may use."""
     menus = [Menu(ids.ColourId(table.number), tuple(_colours(table, person_id)))]
     if person_id == table.organiser.id:
-        orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
-        menus.append(Menu(ids.OrderId(table.number), choices(orders, table.settings.order)))
+        menus.append(Menu(ids.OrderId(table.number), choices(order_names(), table.settings.order)))
         if others := {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != person_id}:
             menus.append(Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …")))
     return Screen(seats_text(table, person_id), rows(*([one] for one in menus)))
@@ -165,40 +165,49 @@ _SWITCHES: Final = {
 
 def options_form(table: WaitingTable) -> Form:
     """Return the form with the edition, the rule options, and the options that are on or off."""
-    editions = tuple(
-        Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition) for one in EDITIONS
-    )
-    options = {option: capitalize(option_name(option)) for edition in EDITIONS.values() for option in edition.options}
+    title = _("Options for table #{number}").format(number=table.number)
+    return Form(ids.OptionsFormId(table.number), title, rules_fields(table.edition, table.options, table.settings))
+
+
+def rules_fields(edition: str, rule_options: Sequence[str], settings: TableSettings) -> tuple[Field, ...]:
+    editions = tuple(Choice(edition_name(one), one, edition_summary(one), is_chosen=one == edition) for one in EDITIONS)
+    options = {option: capitalize(option_name(option)) for one in EDITIONS.values() for option in one.options}
     switches = {switch: _(text) for switch, text in _SWITCHES.items()}
-    on = [switch for switch in _SWITCHES if getattr(table.settings, switch)]
-    return Form(
-        ids.OptionsFormId(table.number),
-        _("Options for table #{number}").format(number=table.number),
-        (
-            ChoiceField("edition", _("Rules"), editions),
-            SwitchesField(
-                "options", _("Rule options"), choices(options, *table.options), _("Only for the New Edition")
-            ),
-            SwitchesField("besides", _("More"), choices(switches, *on)),
-        ),
+    on = [switch for switch in _SWITCHES if getattr(settings, switch)]
+    return (
+        ChoiceField("edition", _("Rules"), editions),
+        SwitchesField("options", _("Rule options"), choices(options, *rule_options), _("Only for the New Edition")),
+        SwitchesField("besides", _("More"), choices(switches, *on)),
     )
 
 
 def time_form(table: WaitingTable) -> Form:
     """Return the form with the time for a turn, what happens after it, and the time to take a move back."""
     settings = table.settings
-    paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_TEXTS.items()}
-    timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
     seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
     return Form(
         ids.TimeFormId(table.number),
         _("Time limit for table #{number}").format(number=table.number),
         (
-            ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
-            ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
+            *pace_fields(settings),
             ChoiceField("takeback", _("Time to undo a move"), choices(seconds, str(settings.takeback))),
         ),
     )
+
+
+def pace_fields(settings: TableSettings) -> tuple[Field, ...]:
+    """Return the fields for the time for a turn, and for what happens after it."""
+    paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_TEXTS.items()}
+    timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
+    return (
+        ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
+        ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
+    )
+
+
+def order_names() -> dict[str, str]:
+    """Return what each order of the seats is called, by its value."""
+    return {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
 
 
 def _read_switches(values: Sequence[str]) -> dict[str, bool]:
@@ -213,6 +222,7 @@ _FIELD_PARSERS: Final[Mapping[str, Callable[[Sequence[str]], dict[str, Any]]]] =
     "pace": lambda values: {"pace": values[0]},
     "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
     "takeback": lambda values: {"takeback": int(values[0])},
+    "order": lambda values: {"order": SeatOrder(values[0])},
     "besides": _read_switches,
 }
 """Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""

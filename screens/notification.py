@@ -11,7 +11,7 @@ from host.model.notifications import ConsentAnswer, Notification, NotificationKi
 from host.model.substitution import Substitution
 from host.model.table import EndRequest, RunningTable, SeatedTable, UndoRequest
 from host.services.voting import OpenVote
-from screens.game_buttons import end_rows, take_seat_button, undo_rows, vote_rows
+from screens.game_buttons import end_rows, take_seat_button, undo_rows, vote_button, vote_rows
 from screens.screen import Rows, Screen, row
 from screens.text.admin import seat_given_text
 from screens.text.agreements import (
@@ -45,10 +45,14 @@ class NotificationMessage:
 
 
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
-    """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat."""
+    """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat; if the
+    time is up, the one that asks the others to vote.
+    """
     rows: Rows = ()
     if notification.kind is NotificationKind.SEAT_OPEN:
         rows = row(take_seat_button(table.number, table.next_seat.number))
+    elif notification.kind is NotificationKind.OUT:
+        rows = row(vote_button(table.number))
     return NotificationMessage(Screen(notification_text(notification, table), rows), (notification.person_id,))
 
 

@@ -14,6 +14,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import Key
 from host.errors import HostError
+from host.model.clock import TimeoutAction
 from host.model.controllers import Computer
 from host.model.notifications import (
     QUIET_KINDS,
@@ -24,7 +25,14 @@ from host.model.notifications import (
     is_answerable,
 )
 from host.model.table import MessageRef, RunningTable, SeatedTable, Table
-from screens.notification import NotificationMessage, decision_text, end_message, undo_message, vote_message
+from screens.notification import (
+    NotificationMessage,
+    decision_text,
+    end_message,
+    reminder_message,
+    undo_message,
+    vote_message,
+)
 from screens.screen import Change
 from screens.text.deadlines import question_closed_text
 from screens.text.markup import safe_name
@@ -101,7 +109,9 @@ class Questions:
     async def has_open_vote(self, number: int, round_: int) -> bool:
         """Return whether there are messages that ask for votes in a round."""
         asked = await self._host.notifications.with_buttons(number)
-        return any(one.notification.round == round_ and one.notification.kind in VOTE_KINDS for one in asked)
+        table = await self._host.tables.known(number)
+        asking = [one.notification for one in asked if not is_only_waiting(one.notification, table)]
+        return any(one.round == round_ and one.kind in VOTE_KINDS for one in asking)
 
     def _ask(self, asked: AskedQuestion) -> None:
         number = asked.notification.game
@@ -133,6 +143,8 @@ class Questions:
         """Return what a message shows. One whose question is unknown only loses its buttons."""
         if asked is None:
             return Change(rows=())
+        if not is_open and is_only_waiting(asked.notification, table):
+            return Change(rows=())  # nobody was asked to vote
         if not isinstance(table, RunningTable) or not is_open:
             return Change(await self._closed_text(asked, table), ())
         write = await question_writer(self._bot, asked.notification, table)
@@ -169,12 +181,19 @@ async def question_writer(bot: BotParts, notification: Notification, table: Runn
         return partial(undo_message, table, table.undo_request, turn_start)
     if notification.kind is NotificationKind.ENDING and table.end_request:
         return partial(end_message, table, table.end_request)
+    if is_only_waiting(notification, table):
+        return partial(reminder_message, notification, table)
     try:
         vote = await host.voting.status(table.number, await bot.channels.absent_players(table))
     except HostError:
         return None
     is_gone = await bot.channels.has_left(table.venue, notification.person_id)
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
+
+
+def is_only_waiting(notification: Notification, table: Table) -> bool:
+    """Return whether the time of a turn is out at a table that waits: its message offers a vote, but asks for none."""
+    return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT
 
 
 def _key(message: MessageRef) -> Key:

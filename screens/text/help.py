@@ -18,6 +18,8 @@ _BUTTONS: Final = {
     "add_button": Label.ADD_COMPUTER,
     "seat_button": Label.TAKE_SEAT,
     "leave_button": Label.COMPUTER,
+    "leave_table_button": Label.LEAVE,
+    "vote_button": Label.VOTE,
 }
 """The labels that the pages name, by placeholder."""
 
@@ -30,15 +32,15 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("Then I ping the next player."),
         N_("No game yet? {join}, then {start}."),
         N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
-        N_("Typing works too: {place}, {pass} (no follower), or mention me with `M14 90 2`."),
+        N_("Typing works too: {place}, or mention me with `M14 90 2` or `M14 90 pass`."),
     ),
     HelpPage.GAMES: (
         N_("- {games}: your games, and whose turn it is"),
-        N_("- {join} and {leave}: take a seat, or give it back"),
+        N_("- {join}: take a seat. **{leave_table_button}** there gives it back"),
         N_("- {start}: begin, with other rules if you like"),
         N_("- {oldstart}: begin with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
-        N_("- {vote}: vote on a player who has run out of time"),
+        N_("- **{vote_button}** in {games}: vote on a player who has run out of time"),
         N_("- {resign}: resign, or propose ending the game"),
         N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
         N_("- {privacy}: see what I keep about you, or delete it"),
@@ -69,15 +71,16 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("You can't see the pictures? `/board view:{words}` says everything they show."),
     ),
     HelpPage.MANAGERS: (
-        N_("For members with the permission *Manage Server*. Type `/carcassonne-admin` and choose:"),
-        N_("- `settings`: see this server's settings"),
-        N_("- `channels`, `tables`: where people can open tables, and how many"),
-        N_("- `defaults`: how new tables begin"),
-        N_("- `end`: end any game, or close a table"),
-        N_("- `seat`, `computer`: give a seat to another member, or to a computer"),
-        N_("- `held`, `retry`: see paused games, and resume one"),
-        N_("- `export`, `import`: a game as a file"),
-        N_("- `acts`, `health`: what managers did, and how the bot is doing"),
+        N_("For members with the permission *Manage Server*: `/carcassonne-admin` opens a panel."),
+        N_("- The channels where people can open tables, and how many tables"),
+        N_("- How new tables begin: rules, time, order, language"),
+        N_("- **Games**: choose one, or find it by its number. Then:"),
+        N_("- End any game, or close a table"),
+        N_("- Give a seat to another member, or to a computer"),
+        N_("- Resume a paused game, post again what is missing, or get its log as a file"),
+        N_("- What managers did, and how the bot is doing"),
+        "",
+        N_("To import a finished game, give the command its log as `file`."),
     ),
 }
 

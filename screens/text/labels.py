@@ -17,6 +17,7 @@ class Label(StrEnum):
 
     # A waiting table
     JOIN = N_("Join")
+    LEAVE = N_("Leave")
     START = N_("Start")
     OPTIONS = N_("Options")
     PLAY_COMPUTER = N_("Play the computer")
@@ -50,6 +51,8 @@ class Label(StrEnum):
     END_GAME = N_("End it")
     """With this button a manager ends a game."""
     TAKE_SEAT = N_("Take seat")
+    VOTE = N_("Vote")
+    """Asks the table to vote on a late turn, or shows the votes so far."""
 
     # A game that is over
     REMATCH = N_("Rematch")

@@ -161,7 +161,8 @@ async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room:
 
 async def test_who_begins_a_game_in_a_thread_is_told_so(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(room.channel, "start", thread=True)
+    await room.choose(thread=True)
+    offer = await room.ann.slash(room.channel, "start")
     assert offer.response is not None
     pressed = await room.ann.click(offer.response, label="Play the computer")
     assert pressed.response is not None

@@ -8,7 +8,7 @@ from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from screens.text.labels import VOTE_LABELS
-from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.admin_commands import acts_of_game, give_seat, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
 from tests.fixtures.scripted_thinker import ScriptedThinker
@@ -180,16 +180,16 @@ async def test_a_message_that_could_not_be_sent_is_sent_after_a_restart(room: Ro
 async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     await room.begin()
     by = manager(room)
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1, level=1))
+    said = await give_seat(by, room.channel, 1, 1)
     assert said == "Computer, beginner has the seat now."
     assert room.messages()[-1].content.startswith("A computer plays on for Ann in Carcassonne #1.")
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1))
+    said = await give_seat(by, room.channel, 1, 2)
     assert said == "A computer already plays that seat in game #1."
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=2))
+    said = await give_seat(by, room.channel, 2, 2)
     assert said == "Nobody else plays in game #1, so a computer can't go on there alone."
-    said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    said = await give_seat(by, room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
-    said = await words(by.slash(room.channel, f"{ADMIN} acts", game="#1"))
+    said = await acts_of_game(by, room.channel)
     assert "manager gave Ann's seat in game #1 to Computer, beginner at move 1" in said
     assert "manager gave Computer, beginner's seat in game #1 to Eve at move 1" in said
 
