@@ -58,11 +58,11 @@ class Board(commands.Cog):
 
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
-        view=N_("What to show: the picture, the position in words, or a hint"),
-        zoom=N_("1 to 5 zooms in on the last turn or your area; A shows it all"),
+        view=N_("What to show, like the position in words, or a hint"),
+        zoom=N_("How near, like 1 for the last turn or your area; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
-        game=N_("The game's number, if there are several here"),
+        game=N_("The game's number, if there are several here, like #12"),
     )
     @app_commands.choices(view=VIEW_CHOICES)
     async def board(
@@ -90,15 +90,15 @@ class Board(commands.Cog):
                 await show_if_lost(interaction, found.table)
 
     @app_commands.command(description=N_("See which tiles are left"))
-    @app_commands.describe(game=N_("The game's number, if there are several here"))
+    @app_commands.describe(game=N_("The game's number, if there are several here, like #12"))
     async def tiles(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         await interaction.response.defer(ephemeral=True)
         await _show_tiles(interaction, await find_started(interaction, game))
 
     @app_commands.command(description=N_("Replay a game turn by turn"))
     @app_commands.describe(
-        turn=N_("The turn to start at"),
-        game=N_("The game's number, if there are several here"),
+        turn=N_("The turn to start at, like 10"),
+        game=N_("The game's number, if there are several here, like #12"),
     )
     async def replay(
         self,
@@ -113,7 +113,7 @@ class Board(commands.Cog):
         await answer(interaction, replace(shown, text=shown.text + other_games_text(found)))
 
     @app_commands.command(description=N_("See the turns and get them as a file"))
-    @app_commands.describe(game=N_("The game's number, if there are several here"))
+    @app_commands.describe(game=N_("The game's number, if there are several here, like #12"))
     async def log(self, interaction: Interaction, game: StartedGameArg | None = None) -> None:
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)

@@ -20,6 +20,7 @@ from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMI
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import Press, handles, parse_choice
 from cogs.interaction.startup import Stage
+from cogs.interaction.votes import ask_others, vote_screen
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult
@@ -29,12 +30,11 @@ from host.model.table import BaseRunningTable, EndRequest, RunningTable, SeatReq
 from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
-from screens.game_buttons import vote_rows
 from screens.screen import Screen
 from screens.seats import resign_screen, seat_offer_screen, which_game_screen
 from screens.text import agreements as texts
 from screens.text.channels import other_games_text
-from screens.text.deadlines import own_seat_text, vote_opened_text, vote_text
+from screens.text.deadlines import own_seat_text
 from screens.text.i18n import N_, _
 from screens.text.names import board_link, game_name
 from screens.text.seats import invited_others_text, seat_asked_text, seat_declined_text
@@ -46,7 +46,7 @@ RECOUNT_PAUSE: Final = 24 * 3_600
 
 
 class Decisions(commands.Cog):
-    """``/undo``, ``/resign`` and ``/vote``."""
+    """``/undo`` and ``/resign``."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -63,7 +63,7 @@ class Decisions(commands.Cog):
         raise Later(RECOUNT_PAUSE)
 
     @app_commands.command(description=N_("Undo your last turn; if others play too, they're asked"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    @app_commands.describe(game=N_("The game's number, if you play several here, like #12"))
     async def undo(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask the others. If there is nobody to ask, undo the turn immediately. Raise RateLimitError."""
         await interaction.response.defer(ephemeral=True)
@@ -80,12 +80,12 @@ class Decisions(commands.Cog):
                 return
             text = texts.taken_back_text(asked.after)
         else:
-            text = await _ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
+            text = await ask_others(self.bot, asked.notification, asked.table, texts.undo_asked_text(asked.table))
         await answer(interaction, text + others)
         await show_if_lost(interaction, found.table)
 
     @app_commands.command(description=N_("Resign, end the game, or invite others to it"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
+    @app_commands.describe(game=N_("The game's number, if you play several here, like #12"))
     async def resign(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
         """Ask which game, and for confirmation, because a resignation cannot be undone."""
         await interaction.response.defer(ephemeral=True)
@@ -95,31 +95,6 @@ class Decisions(commands.Cog):
             await answer(interaction, which_game_screen([found.table, *found.others]))
         else:
             await answer(interaction, await _resign_question(interaction, found.table))
-
-    @app_commands.command(description=N_("Vote on a player who has run out of time"))
-    @app_commands.describe(game=N_("The game's number, if you play several here"))
-    async def vote(self, interaction: Interaction, game: OwnGameArg | None = None) -> None:
-        """Ask the table. If it was asked already, show the votes so far."""
-        await interaction.response.defer(ephemeral=True)
-        found = await find_running(interaction, game, is_meant=lambda table: self._may_vote(table, interaction.user.id))
-        table = found.table
-        notification = await self.bot.host.voting.open(table.number, person_of(interaction))
-        if notification is not None:
-            text = await _ask_others(self.bot, notification, table, vote_opened_text(table))
-            await answer(interaction, text + other_games_text(found))
-            return
-        vote = await self.bot.host.voting.status(table.number, await self.bot.channels.absent_players(table))
-        view = vote_rows(table.number, vote.clock.round)
-        await answer(interaction, Screen(vote_text(vote) + other_games_text(found), view))
-
-    def _may_vote(self, table: BaseRunningTable, person_id: int) -> bool:
-        return self.bot.host.voting.is_late(table) and not table.is_to_move(person_id)
-
-
-async def _ask_others(client: Client, question: Notification, table: RunningTable, told: str) -> str:
-    """Ask the other players a question. Return ``told``, or how they were asked if it was not in the channel."""
-    await client.outbox.notify(question)
-    return texts.asked_elsewhere_text(table, await client.host.notifications.outcome(question)) or told
 
 
 # The buttons below the question whether to resign
@@ -170,7 +145,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     else:
         note_context(interaction, asked.table)
         told = texts.end_asked_text(asked.table, asked.request, press.person.id)
-        await replace_message(interaction, await _ask_others(press.client, asked.notification, asked.table, told))
+        await replace_message(interaction, await ask_others(press.client, asked.notification, asked.table, told))
 
 
 @handles(ids.InviteId)
@@ -179,7 +154,7 @@ async def invite_others(press: Press, pressed: ids.TableId) -> None:
     check_rate_limit(press.interaction, SUGGESTION_LIMIT)
     table, invitation = await press.host.seats.invite(pressed.number, press.person)
     note_context(press.interaction, table)
-    told = await _ask_others(press.client, invitation, table, invited_others_text(table))
+    told = await ask_others(press.client, invitation, table, invited_others_text(table))
     await replace_message(press.interaction, told)
 
 
@@ -267,6 +242,14 @@ async def _publish_seat(press: Press, decided: tuple[RunningTable, Notification 
 # Late turns, and seats that others want
 
 
+@handles(ids.OpenVoteId)
+async def open_vote(press: Press, pressed: ids.TableId) -> None:
+    """Ask the table to vote on the turn under way. If it was asked already, show the votes so far."""
+    check_rate_limit(press.interaction, VOTE_LIMIT)
+    table = await press.host.tables.load_running(pressed.number)
+    await answer(press.interaction, await vote_screen(press.client, table, press.person))
+
+
 @handles(ids.VoteId)
 async def cast_vote(press: Press, pressed: ids.VoteId) -> None:
     check_rate_limit(press.interaction, VOTE_LIMIT)
@@ -301,7 +284,7 @@ async def ask_for_seat(press: Press, pressed: ids.AskSeatId) -> None:
     note_context(press.interaction, table)
     request = table.seat_request
     if notification and notification.kind is NotificationKind.SEAT_ASKED and request:
-        told = await _ask_others(press.client, notification, table, seat_asked_text(table, request))
+        told = await ask_others(press.client, notification, table, seat_asked_text(table, request))
         await replace_message(press.interaction, told)
         return
     told = own_seat_text(table) if notification or request is None else seat_asked_text(table, request)

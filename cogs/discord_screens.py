@@ -14,6 +14,7 @@ from discord.utils import MISSING
 from screens.screen import (
     Button,
     Change,
+    ChannelMenu,
     Choice,
     ChoiceField,
     Field,
@@ -21,6 +22,7 @@ from screens.screen import (
     Form,
     Item,
     Link,
+    MemberMenu,
     Menu,
     Rows,
     Screen,
@@ -41,6 +43,7 @@ _STYLES: Final = {
     Style.SUCCESS: discord.ButtonStyle.success,
     Style.DANGER: discord.ButtonStyle.danger,
 }
+_TEXT_CHANNELS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 
 
 def view_of(rows: Rows) -> discord.ui.View | None:
@@ -105,6 +108,12 @@ def _component(item: Item) -> discord.ui.Item[Any]:
             return discord.ui.Button(label=_shortened(label), url=url)
         case Menu(custom_id, choices, placeholder):
             return discord.ui.Select(custom_id=str(custom_id), options=_options(choices), placeholder=placeholder)
+        case MemberMenu(custom_id, placeholder):
+            return discord.ui.UserSelect(custom_id=str(custom_id), placeholder=placeholder)
+        case ChannelMenu(custom_id, placeholder):
+            return discord.ui.ChannelSelect(
+                custom_id=str(custom_id), placeholder=placeholder, channel_types=_TEXT_CHANNELS
+            )
         case _:
             assert_never(item)
 

@@ -12,8 +12,10 @@ from cogs.interaction.context import find_running, person_of, venue_of
 from cogs.interaction.options import FOLLOW_CHOICES, GAMES_CHOICES, RunningGameArg
 from cogs.interaction.replies import answer, try_first_dm
 from cogs.interaction.startup import Stage
+from cogs.interaction.votes import may_vote
 from host.model.follows import Followed
-from screens.game_buttons import next_game_rows
+from host.model.table import BaseRunningTable
+from screens.game_buttons import late_games_rows, next_game_rows
 from screens.screen import Screen
 from screens.text import games as texts
 from screens.text.channels import other_games_text
@@ -48,13 +50,15 @@ class Games(commands.Cog):
             for text in earlier:
                 await answer(interaction, text)
             view = next_game_rows(shown, person.id, interaction.client.channels.is_known)
-            await answer(interaction, Screen(last, view))
+            late = [table for table in shown if isinstance(table, BaseRunningTable)]
+            votes = late_games_rows([one for one in late if may_vote(interaction.client, one, person.id)])
+            await answer(interaction, Screen(last, (*view, *votes)))
         else:
             await answer(interaction, texts.no_games_text(is_mine=is_mine, is_private=venue.is_private))
 
     @app_commands.command(description=N_("Get a game's end or rounds in private"))
     @app_commands.describe(
-        game=N_("The game's number, if there are several here"),
+        game=N_("The game's number, if there are several here, like #12"),
         what=N_("What to send you; “nothing” stops it, for all games if you name none"),
     )
     @app_commands.choices(what=FOLLOW_CHOICES)

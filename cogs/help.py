@@ -27,7 +27,7 @@ class Help(commands.Cog):
     """``/rules`` and ``/help``."""
 
     @app_commands.command(description=N_("Read the rules of your game in short"))
-    @app_commands.describe(edition=N_("Read about another edition"), game=N_("The game's number"))
+    @app_commands.describe(edition=N_("Another edition, like The Castle"), game=N_("The game's number, like #12"))
     @app_commands.choices(edition=EDITION_CHOICES)
     async def rules(self, interaction: Interaction, edition: str | None = None, game: AnyGameArg | None = None) -> None:
         """Show the rules of an edition: the one named, else the one of the table that is meant, else the default."""

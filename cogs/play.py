@@ -1,28 +1,19 @@
-"""Playing turns: ``/place`` and ``/pass``, and the buttons of a turn, of the private picker, and of a pending turn."""
+"""Playing turns: ``/place``, and the buttons of a turn, of the private picker, and of a pending turn."""
 
 from dataclasses import replace
 from itertools import chain
-from typing import Any, TypeAlias
 
 from discord import app_commands
-from discord.app_commands import Choice, Transform
 from discord.ext import commands
 
 from carcassonne import (
-    CarcassonneError,
     DeployNobody,
     PlaceTile,
-    ScoreFirst,
-    State,
-    apply,
-    chosen_deployment,
-    legal_moves,
 )
-from carcassonne.castle.planned_answers import PlannedAnswers, format_first, parse_wall, playable_wall_tiles
 from cogs.delivery.private_answers import PrivateAnswer
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import load_context, note_context, person_of, venue_of
-from cogs.interaction.options import CHOICE_NAME_LENGTH, CellArg, FollowerArg, OwnGameArg, RotationArg, matching_choices
+from cogs.interaction.context import note_context, person_of, venue_of
+from cogs.interaction.options import CellArg, FollowerArg, OwnGameArg, RotationArg
 from cogs.interaction.replies import (
     answer,
     answer_deferred,
@@ -41,120 +32,38 @@ from screens.picker import picker_screen
 from screens.picker_steps import Page, Step
 from screens.private_game import back_button
 from screens.screen import Screen, rows
-from screens.text.castle import wall_tile_effect
 from screens.text.channels import other_games_text
-from screens.text.editions import texts_of
-from screens.text.i18n import N_, _
+from screens.text.i18n import N_
 from screens.text.markup import truncate
-from screens.text.move_errors import ActionContext
-from screens.text.names import seat_labels
 from screens.text.picker import first_turn_text
 from screens.text.turns import turn_confirmation_text, turn_done_text
-from screens.text.typed_input import read_deployment, read_first
-
-# The options of /place for The Castle alone: they plan answers to the questions of the game
-
-
-class WallTilesOption(app_commands.Transformer[Any]):
-    """The wall tiles to play if the game asks: ``-``, ``2``, ``1 2``."""
-
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[int, ...]:
-        return parse_wall(value)
-
-    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer to keep all, then the wall tiles that the game may ask for."""
-        state = (await load_context(interaction)).state
-        numbers = playable_wall_tiles(state) if state else ()
-        named = [Choice(name=_("- · keep all"), value="-")] if numbers else []
-        return matching_choices(
-            [*named, *(Choice(name=f"{one} · {wall_tile_effect(one)}", value=str(one)) for one in numbers)], value
-        )
-
-
-class ScoreOrderOption(app_commands.Transformer[Any]):
-    """The features to score first if the game asks: ``C4 N``."""
-
-    async def transform(self, interaction: Interaction, value: str, /) -> tuple[ScoreFirst, ...]:
-        return read_first(value)
-
-    async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the features to choose from, after the placement and the deployment in the other options."""
-        context = await load_context(interaction)
-        state = _state_after_chosen_deployment(context, interaction.namespace.follower)
-        if state is None or not isinstance(context.table, RunningTable):
-            return []
-        names, texts = seat_labels(context.table), texts_of(state)
-        firsts = (move for move in legal_moves(state) if isinstance(move, ScoreFirst))
-        named = (
-            Choice(name=texts.answer_label(state, one, names)[:CHOICE_NAME_LENGTH], value=format_first((one,)))
-            for one in firsts
-        )
-        return matching_choices(named, value)
-
-
-def _state_after_chosen_deployment(context: ActionContext, follower: str | None) -> State | None:
-    """Return the state after the placement, and the deployment in the option ``follower`` or none.
-
-    Return None if that is not legal.
-    """
-    state, rotation, after_placement = context.state, context.rotation, context.after_placement
-    if state is None or rotation is None or after_placement is None:
-        return None
-    try:
-        return apply(after_placement, chosen_deployment(read_deployment(follower or "-"), state, rotation)).state
-    except CarcassonneError:
-        return None
-
-
-WallTilesArg: TypeAlias = Transform[tuple[int, ...], WallTilesOption]
-ScoreOrderArg: TypeAlias = Transform[tuple[ScoreFirst, ...], ScoreOrderOption]
-
+from screens.text.typed_input import NOTHING_SAID
 
 # The commands
 
 
 class Play(commands.Cog):
-    """``/place`` and ``/pass``."""
+    """``/place``."""
 
     @app_commands.command(description=N_("Place your tile, with a follower if you like"))
     @app_commands.describe(
         at=N_("The cell, like M14"),
-        rotation=N_("Degrees clockwise"),
+        rotation=N_("Turned clockwise, like 90"),
         follower=N_("The number of a spot, like 2, or - for nobody"),
-        game=N_("The game's number, if you play several here"),
-        wall=N_("The Castle only: wall tiles to play, - for none"),
-        first=N_("The Castle only: score this first, like C4 N"),
+        game=N_("The game's number, if you play several here, like #12"),
     )
     async def place(
         self,
         interaction: Interaction,
         at: CellArg,
         rotation: RotationArg,
-        follower: FollowerArg | None = None,
+        follower: FollowerArg = NOTHING_SAID,
         game: OwnGameArg | None = None,
-        wall: WallTilesArg | None = None,
-        first: ScoreOrderArg = (),
     ) -> None:
         """Play a turn. If no deployment is chosen but one is legal, ask for it."""
-        request = TurnRequest(PlaceTile(at, rotation), follower, PlannedAnswers(wall, first), game)
-        await _take_turn(interaction, request)
-
-    @app_commands.command(name="pass", description=N_("Place your tile without a follower"))
-    @app_commands.describe(
-        at=N_("The cell, like M14"),
-        rotation=N_("Degrees clockwise"),
-        game=N_("The game's number, if you play several here"),
-    )
-    async def pass_(
-        self,
-        interaction: Interaction,
-        at: CellArg | None = None,
-        rotation: RotationArg | None = None,
-        game: OwnGameArg | None = None,
-    ) -> None:
-        """Play a turn and deploy nobody. Without a cell, give the first answer to a question of the game."""
-        placement = None if at is None or rotation is None else PlaceTile(at, rotation)
-        await _take_turn(interaction, TurnRequest(placement, DeployNobody(), game=game))
+        async with deferred_if_slow(interaction):
+            request = TurnRequest(PlaceTile(at, rotation), follower.deployment, follower.planned, game)
+            await take_turn(InteractionRequester(interaction), request)
 
 
 class InteractionRequester(Requester):
@@ -195,11 +104,6 @@ class InteractionRequester(Requester):
 
     def other_games_text(self, found: FoundTable[RunningTable]) -> str:
         return other_games_text(found)
-
-
-async def _take_turn(interaction: Interaction, request: TurnRequest) -> None:
-    async with deferred_if_slow(interaction):
-        await take_turn(InteractionRequester(interaction), request)
 
 
 # The buttons

@@ -30,7 +30,7 @@ class Statistics(commands.Cog):
 
     @app_commands.command(description=N_("See results and the best players"))
     @app_commands.describe(
-        who=N_("Whose games; yours if you leave it out"),
+        who=N_("Whose games, like @Ann; yours if you leave it out"),
         scope=N_("person: one player's games; server: everyone's rating"),
     )
     @app_commands.choices(scope=STATS_CHOICES)

@@ -1,39 +1,43 @@
-"""Turns written as messages: in private to the bot, or in a channel with a mention of the bot.
+"""Turns, and the words ``leave`` and ``vote``, written as messages: in private to the bot, or with a mention of it.
 
 Without the privileged intent, Discord gives a bot the text of these messages and of no others.
 """
 
 import logging
 import re
+from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 import discord
 from discord.ext import commands
 
 from carcassonne import DeploymentChoice, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
-from carcassonne.castle.planned_answers import LABELS, parse_labelled
+from carcassonne.castle.planned_answers import parse_labelled
 from cogs.delivery.errors import trouble_noted
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
 from cogs.interaction.context import action_context, parse_game, venue_of_message
 from cogs.interaction.errors import ErrorRef, error_answer
-from cogs.interaction.replies import fitting
+from cogs.interaction.rate_limits import VOTE_LIMIT
+from cogs.interaction.replies import fitting, try_answer
 from cogs.interaction.turns import Requester, TurnRequest, take_turn
+from cogs.interaction.votes import may_vote, vote_screen
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.table import MessageRef, RunningTable, StartedTable, Table
 from host.model.table_lookup import FoundTable
 from screens.screen import Screen
 from screens.text.channels import how_to_write_text, other_games_in_message_text
+from screens.text.deadlines import vote_opened_text
 from screens.text.i18n import language_of_locale, set_language, use_language
+from screens.text.lobby import left_text
 from screens.text.move_errors import ActionContext
 from screens.text.turns import turn_done_text
-from screens.text.typed_input import read_deployment, read_first
+from screens.text.typed_input import TypedWord, read_deployment, read_first, read_word, split_labels
 
 log = logging.getLogger(__name__)
 
-_NOBODY: Final = "pass"
-_LABEL: Final = re.compile(rf"(?:^|\s)({'|'.join([*LABELS, 'game'])})\s*:", re.IGNORECASE)
 _NUMBER: Final = re.compile(r"\s*(#[0-9]+)(?=\s|$)")
 _COMMAND: Final = re.compile(r"\s*/?place\s+", re.IGNORECASE)
 USER_MESSAGE_TYPES: Final = (discord.MessageType.default, discord.MessageType.reply)
@@ -49,8 +53,7 @@ def parse_turn_request(text: str) -> TurnRequest:
     Raise NotationError (with the reason UNREADABLE if the text is no turn at all) or UnreadableTableNumberError.
     """
     number, rest = _leading_number(text)
-    words, *labelled = _LABEL.split(rest)
-    labels = {label.lower(): value.strip() for label, value in zip(labelled[::2], labelled[1::2], strict=True)}
+    words, labels = split_labels(rest)
     placement, deployment = _parse_turn(_COMMAND.sub("", words, count=1), text)
     named = number or labels.get("game")
     return TurnRequest(placement, deployment, parse_labelled(labels, read_first), parse_game(named) if named else None)
@@ -63,9 +66,9 @@ def _leading_number(text: str) -> tuple[str | None, str]:
 
 def _parse_turn(words: str, text: str) -> tuple[PlaceTile | None, DeploymentChoice | None]:
     match words.split():
-        case [word] if word.lower() == _NOBODY:
+        case [word] if read_word(word) is TypedWord.NOBODY:
             return None, DeployNobody()
-        case [word, cell, rotation] if word.lower() == _NOBODY:
+        case [word, cell, rotation] if read_word(word) is TypedWord.NOBODY:
             return _parse_placement(cell, rotation), DeployNobody()
         case [cell, rotation, *deployment] if any(map(str.isdecimal, cell)):
             return _parse_placement(cell, rotation), read_deployment(" ".join(deployment)) if deployment else None
@@ -100,6 +103,10 @@ class MessageRequester(Requester):
             return table.settings.language
         return language_of_locale(str(self._message.guild.preferred_locale) if self._message.guild else None)
 
+    @property
+    def written_at(self) -> datetime:
+        return self._message.created_at
+
     async def answer(self, screen: Screen | str) -> None:
         """Reply, even if the message was deleted meanwhile."""
         post = Post(fitting(screen), reply_to=MessageRef(self._message.channel.id, self._message.id))
@@ -130,6 +137,29 @@ class MessageRequester(Requester):
         return error_answer(error, self.person.id, context, ErrorRef(self._message.id, "a message"))
 
 
+async def _leave(requester: MessageRequester, number: int | None) -> None:
+    """Leave a waiting table, as its button does. Raise HostError."""
+    client = requester.client
+    table = await client.host.lobby.leave(requester.venue, requester.person, number)
+    requester.note_context(table)
+    await try_answer(table.number, requester.answer(left_text(table)))
+    await client.outbox.show_status(table.number)
+
+
+async def _open_vote(requester: MessageRequester, number: int | None) -> None:
+    """Ask a table to vote on a late turn, or show the votes so far. Raise HostError and RateLimitError."""
+    client, person = requester.client, requester.person
+    client.limits.check(VOTE_LIMIT, person.id, requester.written_at)
+    found = await client.host.tables.find_running(
+        requester.venue, person, number, lambda table: may_vote(client, table, person.id)
+    )
+    requester.note_context(found.table)
+    shown = await vote_screen(client, found.table, person)
+    if shown.text == vote_opened_text(found.table) and found.table.venue.channel == requester.venue.channel:
+        return  # the question stands below
+    await requester.answer(replace(shown, text=shown.text + other_games_in_message_text(found)))
+
+
 class TypedTurns(commands.Cog):
     """``@Bot M14 90 thief E``."""
 
@@ -148,15 +178,26 @@ class TypedTurns(commands.Cog):
         requester = MessageRequester(self.bot, message)
         set_language(requester.language)
         try:
-            await take_turn(requester, self._read(text, requester))
+            await self._do(text, requester)
         except Exception as error:
             if is_addressed or not isinstance(error, NotationError):
                 await self._answer_error(requester, message, error)
 
-    def _read(self, text: str, requester: MessageRequester) -> TurnRequest:
-        """Read a turn in the language of its writer if it is known, else in that of the answers."""
+    async def _do(self, text: str, requester: MessageRequester) -> None:
+        """Play the turn that a message says, or leave a table or open a vote if it is the word for that. It is read in
+        the language of its writer if it is known, else in that of the answers.
+        """
+        number, words = _leading_number(text)
         with use_language(self.bot.poster.language_of(requester.person.id) or requester.language):
-            return parse_turn_request(text)
+            word = read_word(words)
+            request = parse_turn_request(text) if word in (None, TypedWord.NOBODY) else None
+        game = parse_game(number) if number else None
+        if request:
+            await take_turn(requester, request)
+        elif word is TypedWord.LEAVE:
+            await _leave(requester, game)
+        else:
+            await _open_vote(requester, game)
 
     def _text_for_bot(self, message: discord.Message) -> tuple[str, bool]:
         """Return a message's text without the mention of the bot, and whether it is surely addressed to the bot.

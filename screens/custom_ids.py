@@ -206,6 +206,9 @@ class VoteId(TableId, action="vote"):
     choice: VoteChoice
 
 
+OpenVoteId: Final = TableId.kind("vote-open", "Asks the table to vote on a late turn, or shows the votes so far.")
+
+
 class TakeSeatId(TableId, action="take"):
     """Shows a seat that is open, or a computer's, and asks whether somebody wants it."""
 
@@ -303,11 +306,79 @@ EndVacationId: Final = CustomId.kind("settings:back", "Ends a vacation, or cance
 # Managing a server
 
 
-class EndGameId(CustomId, action="admin-end"):
-    """Ends a game or closes a table, for managers. It is no ``TableId``, because it also ends games that are paused."""
+class ManagerId(CustomId):
+    """The base of ids that only the managers of a server may use. They are no ``TableId``: managers reach all games of
+    their server, also those that are paused.
+    """
+
+
+class AdminPage(StrEnum):
+    """A page of the managers' panel, besides those of the games."""
+
+    SERVER = "server"
+    HEALTH = "health"
+    ACTS = "acts"
+
+
+class AdminForm(StrEnum):
+    """The forms that the managers' panel opens."""
+
+    TABLES = "tables"
+    RULES = "rules"
+    TIME = "time"
+
+
+class AdminPageId(ManagerId, action="admin"):
+    """Leads to a page of the managers' panel."""
+
+    page: AdminPage
+
+
+class AdminFormId(ManagerId, action="admin-form"):
+    """Opens a form of the managers' panel. The form has the same id."""
+
+    form: AdminForm
+
+
+ToggleChannelId: Final = ManagerId.kind("admin-channel", "The menu of the channels where tables may be opened.")
+AnyChannelId: Final = ManagerId.kind("admin-any-channel", "Lets tables be opened in any channel.")
+TableLanguageId: Final = ManagerId.kind("admin-language", "The menu of the language of new tables.")
+ResetTablesId: Final = ManagerId.kind("admin-reset", "Lets new tables begin as they do by default.")
+FindGameId: Final = ManagerId.kind("admin-find", "Opens the form for the number of a game. The form has the same id.")
+
+
+class AdminGamesId(ManagerId, action="admin-games"):
+    """Leads to a page of the games of the server. The first is 0."""
+
+    page: int
+
+
+ChooseGameId: Final = ManagerId.kind("admin-choose", "The menu of the games of the server.")
+
+
+class ServerGameId(ManagerId):
+    """The base of managers' ids that name a game."""
 
     number: int
 
+
+AdminGameId: Final = ServerGameId.kind("admin-game", "Shows what managers may do with a game.")
+AskEndGameId: Final = ServerGameId.kind("admin-ask-end", "Asks whether to end a game, or to close a table.")
+EndGameId: Final = ServerGameId.kind("admin-end", "Ends a game or closes a table.")
+RetryGameId: Final = ServerGameId.kind("admin-retry", "Resumes a paused game, or posts what was not shown.")
+GameActsId: Final = ServerGameId.kind("admin-acts", "Lists what managers have done to a game.")
+GameFileId: Final = ServerGameId.kind("admin-file", "Gives out the log of a game as a file.")
+ChooseSeatId: Final = ServerGameId.kind("admin-seats", "The menu of the seats of a game.")
+
+
+class ServerSeatId(ServerGameId):
+    """The base of managers' ids that name a seat of a game."""
+
+    seat: int
+
+
+SeatToMemberId: Final = ServerSeatId.kind("admin-member", "The menu of the member who gets a seat.")
+SeatToComputerId: Final = ServerSeatId.kind("admin-computer", "The menu of the level of the computer that gets a seat.")
 
 # The guided game
 

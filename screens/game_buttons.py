@@ -90,6 +90,22 @@ def answer_rows(table: RunningTable) -> Rows:
     )
 
 
+def vote_button(number: int, label: str | None = None) -> Button:
+    """Return the button that asks a table to vote on a late turn, or shows the votes so far."""
+    return Button(ids.OpenVoteId(number), label or _(Label.VOTE))
+
+
+_MOST_LATE: Final = 5
+"""How many late games have a button in a list of games."""
+
+
+def late_games_rows(tables: Iterable[BaseRunningTable]) -> Rows:
+    """Return a button for each game where a late turn may be voted on, for the first few."""
+    numbers = [table.number for table in tables][:_MOST_LATE]
+    text = _("Vote in #{number}")
+    return row(*(vote_button(number, text.format(number=number)) for number in numbers))
+
+
 # Seats that may be taken
 
 

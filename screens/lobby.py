@@ -10,13 +10,14 @@ from host.model.clock import NO_PACE, TimeoutAction
 from host.model.controllers import Computer
 from host.model.lobby_rules import can_practice, capacity, seats_taken
 from host.model.table import WaitingTable
-from host.model.table_options import NO_OPTIONS, TableOptions, TableSettings
+from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions, TableSettings
 from players import LEVELS
 from screens import custom_ids as ids
 from screens.screen import (
     Button,
     Choice,
     ChoiceField,
+    Field,
     Form,
     Menu,
     Rows,
@@ -108,8 +109,7 @@ def options_screen(table: WaitingTable, person_id: int) -> Screen:
 
 
 def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
-    orders: dict[str, str] = {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
-    yield Menu(ids.OrderId(table.number), choices(orders, table.settings.order))
+    yield Menu(ids.OrderId(table.number), choices(order_names(), table.settings.order))
     yield Menu(ids.EditionId(table.number), tuple(_editions(table)))
     others = {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != table.organiser.id}
     if others:
@@ -192,20 +192,43 @@ def options_form(table: WaitingTable) -> Form:
         _("Options for table #{number}").format(number=table.number),
         (
             *([offered] if rule_options else []),
-            *_time_fields(settings),
+            *pace_fields(settings),
+            ChoiceField("takeback", _("Time to undo a turn"), choices(_undo_times(settings), str(settings.takeback))),
             SwitchesField("besides", _("More"), choices(switches, *on)),
         ),
     )
 
 
-def _time_fields(settings: TableSettings) -> Iterator[ChoiceField]:
-    """Yield the time for a turn, what happens after it, and the time to take a move back."""
+def rules_fields(edition: str, rule_options: Sequence[str], settings: TableSettings) -> tuple[Field, ...]:
+    """Return the fields of the edition, of the rule options of all editions, and of what is on or off."""
+    editions = tuple(Choice(edition_name(one), one, edition_summary(one), is_chosen=one == edition) for one in EDITIONS)
+    options = {option: capitalize(option_name(option)) for one in EDITIONS.values() for option in one.options}
+    switches = {switch: _(text) for switch, text in _SWITCHES.items()}
+    on = [switch for switch in _SWITCHES if getattr(settings, switch)]
+    return (
+        ChoiceField("edition", _("Rules"), editions),
+        SwitchesField("options", _("Rule options"), choices(options, *rule_options), _("Only for the New Edition")),
+        SwitchesField("besides", _("More"), choices(switches, *on)),
+    )
+
+
+def _undo_times(settings: TableSettings) -> dict[str, str]:
+    return {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
+
+
+def pace_fields(settings: TableSettings) -> tuple[Field, ...]:
+    """Return the fields for the time for a turn, and for what happens after it."""
     paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_NAMES.items()}
     timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}
-    seconds = {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
-    yield ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE))
-    yield ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout))
-    yield ChoiceField("takeback", _("Time to undo a turn"), choices(seconds, str(settings.takeback)))
+    return (
+        ChoiceField("pace", _("Time limit for a turn"), choices(paces, settings.pace or NO_PACE)),
+        ChoiceField("timeout", _("When time's up"), choices(timeouts, settings.timeout)),
+    )
+
+
+def order_names() -> dict[str, str]:
+    """Return what each order of the seats is called, by its value."""
+    return {order: capitalize(_(text)) for order, text in ORDER_TEXTS.items()}
 
 
 def _read_switches(values: Sequence[str]) -> dict[str, bool]:
@@ -220,6 +243,7 @@ _FIELD_PARSERS: Final[Mapping[str, Callable[[Sequence[str]], dict[str, Any]]]] =
     "pace": lambda values: {"pace": values[0]},
     "timeout": lambda values: {"timeout": TimeoutAction(values[0])},
     "takeback": lambda values: {"takeback": int(values[0])},
+    "order": lambda values: {"order": SeatOrder(values[0])},
     "besides": _read_switches,
 }
 """Functions that turn the values of a field into fields of ``TableOptions``, by the id of the form's field."""

@@ -17,6 +17,7 @@ from screens.game_buttons import (
     seat_answer_rows,
     take_seat_button,
     undo_rows,
+    vote_button,
     vote_rows,
 )
 from screens.screen import Rows, Screen, row
@@ -53,10 +54,14 @@ class NotificationMessage:
 
 
 def reminder_message(notification: Notification, table: RunningTable) -> NotificationMessage:
-    """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat."""
+    """Return the message that reminds a person of a turn. For an open seat, it has the button to take the seat; if the
+    time is up, the one that asks the others to vote.
+    """
     rows: Rows = ()
     if notification.kind is NotificationKind.SEAT_OPEN:
         rows = row(take_seat_button(table.number, table.next_seat.number))
+    elif notification.kind is NotificationKind.OUT:
+        rows = row(vote_button(table.number))
     return NotificationMessage(Screen(notification_text(notification, table), rows), (notification.person_id,))
 
 

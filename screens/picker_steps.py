@@ -91,12 +91,11 @@ def cell_pages(state: State) -> list[list[Position]]:
     return [sorted(cells[start : start + PAGE_SIZE]) for start in range(0, len(cells), PAGE_SIZE)]
 
 
-def rotation_choices(state: State, cell: Position) -> list[Rotation]:
-    """Return the legal rotations on a cell. Of rotations that look the same, return the first."""
+def rotation_choices(state: State, cell: Position | None) -> list[Rotation]:
+    """Return the legal rotations on a cell, or with None on any. Of rotations that look the same, return the first."""
     tile, looks = drawn_tile(state), dict[object, Rotation]()
-    for position, rotation in legal_placements(state):
-        if position == cell:
-            looks.setdefault(visual_key(tile.turned[rotation]), rotation)
+    for rotation in sorted({turn for position, turn in legal_placements(state) if cell in (None, position)}):
+        looks.setdefault(visual_key(tile.turned[rotation]), rotation)
     return list(looks.values())
 
 

@@ -59,7 +59,23 @@ class Menu:
     placeholder: str | None = None
 
 
-Item: TypeAlias = Button | Link | Menu
+@dataclass(frozen=True, slots=True)
+class MemberMenu:
+    """A menu of all members of the server, of whom people choose one."""
+
+    id: CustomId
+    placeholder: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of all text channels of the server, of which people choose one."""
+
+    id: CustomId
+    placeholder: str
+
+
+Item: TypeAlias = Button | Link | Menu | MemberMenu | ChannelMenu
 Rows: TypeAlias = tuple[tuple[Item, ...], ...]
 """What can be pressed below a message, row by row. A row that is too long for a front end goes on in the next."""
 

@@ -23,7 +23,7 @@ from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Key
 from cogs.delivery.poster import Post
 from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import MessageWriter, question_writer
-from host.model.clock import ReminderStage, TimeoutAction
+from host.model.clock import ReminderStage
 from host.model.game import PlayResult
 from host.model.notifications import (
     LOSS_KINDS,
@@ -150,7 +150,7 @@ class Notifier:
                 if entry is None or entry.reseat is None:
                     return None
                 return partial(seat_given_message, notification, table, entry.reseat, entry.manager)
-            case kind if kind in QUIET_KINDS and not _is_only_waiting(notification, table):
+            case kind if kind in QUIET_KINDS:
                 write = await question_writer(self._bot, notification, table)
                 return write or partial(reminder_message, notification, table)
             case _:
@@ -278,10 +278,6 @@ class Notifier:
 def _key(notification: Notification) -> Key:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
     return ("notification", *notification.key, notification.at.isoformat())
-
-
-def _is_only_waiting(notification: Notification, table: RunningTable) -> bool:
-    return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT
 
 
 class OutdatedError(Exception):

@@ -14,6 +14,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.jobs import Key
 from host.errors import HostError
+from host.model.clock import TimeoutAction
 from host.model.controllers import Computer, Person, is_nameless
 from host.model.notifications import (
     QUIET_KINDS,
@@ -28,6 +29,7 @@ from screens.notification import (
     NotificationMessage,
     decision_text,
     end_message,
+    reminder_message,
     seat_request_message,
     undo_message,
     vote_message,
@@ -108,7 +110,9 @@ class Questions:
     async def has_open_vote(self, number: int, round_: int) -> bool:
         """Return whether there are messages that ask for votes in a round."""
         asked = await self._host.notifications.with_buttons(number)
-        return any(one.notification.round == round_ and one.notification.kind in VOTE_KINDS for one in asked)
+        table = await self._host.tables.known(number)
+        asking = [one.notification for one in asked if not is_only_waiting(one.notification, table)]
+        return any(one.round == round_ and one.kind in VOTE_KINDS for one in asking)
 
     def _ask(self, asked: AskedQuestion) -> None:
         number = asked.notification.game
@@ -140,6 +144,8 @@ class Questions:
         """Return what a message shows. One whose question is unknown only loses its buttons."""
         if asked is None:
             return Change(rows=())
+        if not is_open and is_only_waiting(asked.notification, table):
+            return Change(rows=())  # nobody was asked to vote
         if not isinstance(table, RunningTable) or not is_open:
             return Change(await self._closed_text(asked, table), ())
         write = await question_writer(self._bot, asked.notification, table)
@@ -181,6 +187,8 @@ async def question_writer(bot: BotParts, notification: Notification, table: Runn
         return partial(end_message, table, table.end_request)
     if notification.kind is NotificationKind.SEAT_ASKED and table.seat_request:
         return partial(seat_request_message, table, table.seat_request)
+    if is_only_waiting(notification, table):
+        return partial(reminder_message, notification, table)
     try:
         vote = await host.voting.status(table.number, await bot.channels.absent_players(table))
     except HostError:
@@ -195,6 +203,11 @@ async def drop_if_gone(bot: BotParts, number: int) -> None:
     request = table.seat_request if table else None
     if table and request and await bot.channels.has_left(table.venue, request.person.id):
         await bot.host.seats.drop_request(number, request.number)
+
+
+def is_only_waiting(notification: Notification, table: Table) -> bool:
+    """Return whether the time of a turn is out at a table that waits: its message offers a vote, but asks for none."""
+    return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT
 
 
 def _key(message: MessageRef) -> Key:

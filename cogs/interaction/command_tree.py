@@ -15,8 +15,9 @@ from discord.app_commands import TranslationContextLocation as Location
 from cogs.delivery.errors import is_discord_trouble, trouble_noted
 from cogs.delivery.jobs import pause_after
 from cogs.interaction.context import set_reader_language
-from cogs.interaction.errors import answer_error
+from cogs.interaction.errors import GoneOptionError, answer_error
 from host.errors import HostError, NotOfferedError
+from screens.text.gone import gone_option_text
 from screens.text.i18n import ENGLISH, _, language_of_locale, use_language
 from screens.text.markup import command_ids, set_command_ids
 
@@ -112,9 +113,18 @@ def _given_options(tree: CommandTree, interaction: discord.Interaction[Any]) -> 
     data: Any = interaction.data
     try:
         return _read_all(tree, data, is_typing=interaction.type is discord.InteractionType.autocomplete)
-    except CommandSignatureMismatch:
+    except CommandSignatureMismatch as error:
+        given = _names(data.get("options"))
         data["options"] = []  # discord.py reads them again for whoever asks which command it was
+        if gone_option_text(error.command.name, given):
+            raise GoneOptionError(error.command.name, given) from error
         raise
+
+
+def _names(options: Any) -> tuple[str, ...]:
+    """Return the names of what was given to a command, as far as it can be read."""
+    named = [one.get("name") for one in options if isinstance(one, dict)] if isinstance(options, list) else []
+    return tuple(name for name in named if isinstance(name, str))
 
 
 def _read_all(tree: CommandTree, data: Any, *, is_typing: bool) -> list[tuple[Parameter, Any]]:

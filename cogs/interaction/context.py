@@ -155,13 +155,3 @@ def check_bot_permissions(interaction: Interaction) -> bool:
     if missing:
         raise app_commands.BotMissingPermissions(missing)
     return True
-
-
-def may_manage(interaction: Interaction) -> bool:
-    """Return whether a person may press a button that was offered to a manager.
-
-    They may if they manage the server, or if the button stands below the answer to their own command: a server can let
-    other people use the managers' commands, and Discord has checked that.
-    """
-    asked = interaction.message.interaction_metadata if interaction.message else None
-    return interaction.permissions.manage_guild or (asked is not None and asked.user.id == interaction.user.id)

@@ -28,11 +28,14 @@ from host.model.table import FinishedTable
 from host.model.table_errors import AlreadyStartedError, GameOverError
 from screens.game_buttons import again_rows, computer_seats_rows
 from screens.screen import Screen
+from screens.text.admin import not_a_member_text
+from screens.text.agreements import only_managers_text
 from screens.text.channels import channel_gone_text, others_not_told_text
 from screens.text.deadlines import seat_although_begun_text
+from screens.text.gone import gone_command_text, gone_option_text
 from screens.text.host_errors import rate_limit_text
 from screens.text.i18n import _
-from screens.text.markup import command_mention, safe_name, word_list
+from screens.text.markup import command_mention, word_list
 from screens.text.move_errors import ActionContext, rejection_text
 from screens.text.series import over_text
 
@@ -41,6 +44,26 @@ log = logging.getLogger(__name__)
 _INTERACTION_OVER: Final = (10062, 40060)
 """Discord's codes for an interaction that it does not know any more, and for one that was answered already."""
 ERRORS: Final = Counter("carcassonne_errors", "Errors that nobody expected, for which the bot apologised")
+
+
+class GoneOptionError(app_commands.AppCommandError):
+    """Somebody's Discord still sends options, or a subcommand, that a command has no more."""
+
+    def __init__(self, command: str, options: tuple[str, ...]) -> None:
+        super().__init__(f"{command} {' '.join(options)}")
+        self.command, self.options = command, options
+
+
+class ManagersOnlyError(Exception):
+    """Somebody who does not manage the server used what is for its managers."""
+
+
+class NotAMemberError(Exception):
+    """Somebody was chosen who is not on the server. Its argument is their name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
 
 
 class UnknownComponentError(Exception):
@@ -134,6 +157,10 @@ def _error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> 
             return _delivery_error_text(error)
         case RateLimitError(until=until):
             return rate_limit_text(until)
+        case ManagersOnlyError():
+            return only_managers_text()
+        case NotAMemberError(name=name):
+            return not_a_member_text(name)
         case UnknownComponentError():
             text = _("This button, menu or form is out of date. Find your games with {games}.")
             return text.format(games=command_mention("games"))
@@ -148,8 +175,7 @@ def _refusal_text(error: BaseException) -> str | None:
     """Return a sentence that says what Discord, or discord.py, has refused; None for any other error."""
     match error:
         case app_commands.TransformerError(value=discord.User() as person):
-            text = _("{name} isn't on this server. Choose a member.")
-            return text.format(name=safe_name(person.display_name))
+            return not_a_member_text(person.display_name)
         case app_commands.BotMissingPermissions(missing_permissions=missing):
             text = _(
                 "I can't play in this channel yet. Ask a server manager to give me these permissions: {permissions}."
@@ -167,6 +193,10 @@ def _refusal_text(error: BaseException) -> str | None:
                 "Discord won't let me do that here. Ask a server manager to let me write and attach files in this "
                 "channel."
             )
+        case GoneOptionError(command=command, options=options):
+            return gone_option_text(command, options)
+        case app_commands.CommandNotFound(name=name) if gone := gone_command_text(name):
+            return gone
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed. Try again in a minute.")
         case _other:

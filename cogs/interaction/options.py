@@ -17,46 +17,49 @@ from carcassonne import (
     CarcassonneError,
     Colour,
     Deploy,
-    DeploymentChoice,
     Position,
     Rotation,
+    ScoreFirst,
+    apply,
+    chosen_deployment,
     colours_to_choose_from,
     find_ruleset,
     format_cell,
     format_deployment,
+    legal_moves,
     legal_placements,
     parse_cell,
     parse_rotation,
 )
+from carcassonne.castle.planned_answers import format_first, playable_wall_tiles
+from carcassonne.tiles import visual_key
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import guild_of, load_context, parse_game, try_parse, venue_of
+from cogs.interaction.context import load_context, parse_game, try_parse, venue_of
 from host.model.clock import NO_PACE
 from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTable, LiveSummary, RunningTable, Status
 from host.model.table_index import LIVE
 from host.model.table_options import DEFAULT_EDITION
 from render import Area, parse_area
-from screens.lobby import OFFERED_LEVELS
+from screens.picker_steps import rotation_choices
+from screens.text.castle import wall_tile_effect
 from screens.text.choices import (
     COLOUR_NAMES,
     EDITION_NAMES,
     FOLLOW_NAMES,
-    LANGUAGE_NAMES,
-    LEVEL_TEXTS,
     NO_PACE_TEXT,
-    ORDER_TEXTS,
     PACE_NAMES,
     SCOPE_NAMES,
-    TIMEOUT_TEXTS,
     VIEW_NAMES,
 )
-from screens.text.features import deployment_text, tile_text
+from screens.text.editions import texts_of
+from screens.text.features import deployment_text, drawn_tile, tile_text
 from screens.text.i18n import N_, _
 from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext
-from screens.text.names import player_names, table_names
+from screens.text.names import player_names, seat_labels, table_names
 from screens.text.spots import deployments_by_number, typed_spot
 from screens.text.turns import fitting_text
-from screens.text.typed_input import read_deployment
+from screens.text.typed_input import TypedDeployment, read_deployment, read_typed_deployment, split_labels
 
 MAX_CHOICES: Final = 25
 """The most choices that Discord takes."""
@@ -83,15 +86,10 @@ PACE_CHOICES: Final = [
     Choice(name=NO_PACE_TEXT, value=NO_PACE),
     *(Choice(name=text, value=pace) for pace, text in PACE_NAMES.items()),
 ]
-TIMEOUT_CHOICES: Final = [Choice(name=text, value=timeout.value) for timeout, text in TIMEOUT_TEXTS.items()]
-ORDER_CHOICES: Final = [Choice(name=text, value=order.value) for order, text in ORDER_TEXTS.items()]
-LEVEL_CHOICES: Final = [Choice(name=LEVEL_TEXTS[level - 1], value=level) for level in OFFERED_LEVELS]
-LANGUAGE_CHOICES: Final = [Choice(name=name, value=language) for language, name in LANGUAGE_NAMES.items()]
 VIEW_CHOICES: Final = [Choice(name=name, value=view) for view, name in VIEW_NAMES.items()]
 FOLLOW_CHOICES: Final = [Choice(name=name, value=what) for what, name in FOLLOW_NAMES.items()]
 GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
 STATS_CHOICES: Final = [Choice(name=name, value=scope) for scope, name in SCOPE_NAMES.items()]
-CHANNELS_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("add"), N_("remove"), N_("all"))]
 
 
 def _coloured(colour: Colour) -> Choice[str]:
@@ -142,18 +140,23 @@ class RotationOption(app_commands.Transformer[Any]):
 
 
 class FollowerOption(app_commands.Transformer[Any]):
-    """The deployment: ``2``, ``big 2``, ``thief E``, or ``-`` for nobody."""
+    """The deployment: ``2``, ``big 2``, ``thief E``, or ``-`` for nobody. In The Castle answers may follow it, planned
+    for what the game may ask: ``- wall:1 2 first:C4 N``.
+    """
 
-    async def transform(self, interaction: Interaction, value: str, /) -> DeploymentChoice:
-        """Return the deployment. Raise NotationError."""
-        return read_deployment(value)
+    async def transform(self, interaction: Interaction, value: str, /) -> TypedDeployment:
+        """Return the deployment and the planned answers. Raise NotationError."""
+        return read_typed_deployment(value)
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
-        """Offer the legal deployments after the chosen placement; nobody is the last.
+        """Offer the legal deployments after the chosen placement; nobody is the last. Behind the label of a planned
+        answer, offer what may be asked for.
 
         English names are found in every language.
         """
-        context = await load_context(interaction)
+        context, (words, labels) = await load_context(interaction), split_labels(str(value))
+        if labels:
+            return matching_choices(_planned_choices(context, str(value), words, [*labels][-1]), value)
         placement = (context.cell, context.rotation)
         return matching_choices(_suggested(interaction, context, "follower", placement, _follower_choices), value)
 
@@ -201,11 +204,12 @@ def _suggested(
 def _cell_choices(context: ActionContext) -> list[Choice[Any]]:
     if context.state is None:
         return []
-    turns: dict[str, list[Rotation]] = {}
+    tile, turns = drawn_tile(context.state), dict[str, dict[object, Rotation]]()
     for position, rotation in sorted(legal_placements(context.state)):
         if context.rotation in (None, rotation):
-            turns.setdefault(format_cell(position), []).append(rotation)
-    return [Choice(name=fitting_text(cell, rotations), value=cell) for cell, rotations in turns.items()]
+            looks = turns.setdefault(format_cell(position), {})
+            looks.setdefault(visual_key(tile.turned[rotation]), rotation)
+    return [Choice(name=fitting_text(cell, [*looks.values()]), value=cell) for cell, looks in turns.items()]
 
 
 def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
@@ -215,7 +219,7 @@ def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
     terms, turned = state.ruleset.terms, state.tile.turned
     return [
         Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME_LENGTH], value=rotation)
-        for rotation in sorted({turn for position, turn in legal_placements(state) if cell in (None, position)})
+        for rotation in rotation_choices(state, cell)
     ]
 
 
@@ -231,6 +235,35 @@ def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
     return [*named, Choice(name=_("- · nobody"), value="-")]
 
 
+def _planned_choices(context: ActionContext, typed: str, words: str, label: str) -> Iterator[Choice[Any]]:
+    """Yield what was typed, up to the last label, with each answer that may be planned there."""
+    state, before = context.state, typed[: typed.rindex(":") + 1]
+    if state is None or not isinstance(context.table, RunningTable):
+        return
+    if label == "wall":
+        numbers = playable_wall_tiles(state)
+        named = [("-", _("- · keep all"))] if numbers else []
+        named += [(str(one), f"{one} · {wall_tile_effect(one)}") for one in numbers]
+    else:
+        named = _first_names(context, words)
+    for value, name in named:
+        yield Choice(name=f"{before}{name}"[:CHOICE_NAME_LENGTH], value=f"{before}{value}")
+
+
+def _first_names(context: ActionContext, words: str) -> list[tuple[str, str]]:
+    """Return the features of which one may be scored first after the placement and the typed deployment."""
+    state, rotation, after_placement = context.state, context.rotation, context.after_placement
+    if state is None or rotation is None or after_placement is None or not isinstance(context.table, RunningTable):
+        return []
+    try:
+        after = apply(after_placement, chosen_deployment(read_deployment(words or "-"), state, rotation)).state
+    except CarcassonneError:
+        return []
+    names, texts = seat_labels(context.table), texts_of(after)
+    firsts = (move for move in legal_moves(after) if isinstance(move, ScoreFirst))
+    return [(format_first((one,)), texts.answer_label(after, one, names)) for one in firsts]
+
+
 def _is_option_list(edition: str, words: str) -> bool:
     try:
         find_ruleset(edition, words.split())
@@ -241,7 +274,7 @@ def _is_option_list(edition: str, words: str) -> bool:
 
 CellArg: TypeAlias = Transform[Position, CellOption]
 RotationArg: TypeAlias = Transform[Rotation, RotationOption]
-FollowerArg: TypeAlias = Transform[DeploymentChoice, FollowerOption]
+FollowerArg: TypeAlias = Transform[TypedDeployment, FollowerOption]
 AreaArg: TypeAlias = Transform[Area, AreaOption]
 RuleOptionsArg: TypeAlias = Transform[tuple[str, ...], RuleOptions]
 
@@ -311,28 +344,6 @@ class GameWithSeatOption(GameOption):
         return bool(table.offered_seats) and not table.seats_of(person_id)
 
 
-class ServerGameOption(GameOption):
-    """A table of this server, for its managers. With ``has_quarantined``, it also offers the tables on hold."""
-
-    def __init__(self, *statuses: Status, has_quarantined: bool = False) -> None:
-        super().__init__(*statuses)
-        self._is_held = has_quarantined
-
-    def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
-        yield from super()._live_choices(interaction, number)
-        for one in interaction.client.host.administration.quarantined(guild_of(interaction)) if self._is_held else ():
-            yield _choice(one.table.number, _("{people} · paused").format(people=_people(one.table)))
-
-    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
-        return interaction.client.host.administration.tables(guild_of(interaction), statuses, MAX_LIVE_SEARCHED)
-
-    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
-        return interaction.client.host.administration.find_table(guild_of(interaction), number)
-
-    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.administration.ended_games(guild_of(interaction), number, MAX_SEARCHED)
-
-
 def _people(table: BaseTable) -> str:
     return ", ".join(table_names(table))
 
@@ -352,10 +363,3 @@ OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
 AnyGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, Status.RUNNING, Status.FINISHED)]
 RunningGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING)]
 StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]
-
-ServerRunningGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING)]
-ServerStartedGameArg: TypeAlias = Transform[int, ServerGameOption(Status.RUNNING, Status.FINISHED)]
-ServerLiveGameArg: TypeAlias = Transform[int, ServerGameOption(Status.OPEN, Status.RUNNING, has_quarantined=True)]
-ServerGameArg: TypeAlias = Transform[
-    int, ServerGameOption(Status.OPEN, Status.RUNNING, Status.FINISHED, has_quarantined=True)
-]

@@ -15,7 +15,7 @@ import discord
 
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
-from cogs.interaction.errors import UnknownComponentError, error_boundary
+from cogs.interaction.errors import ManagersOnlyError, NotAMemberError, UnknownComponentError, error_boundary
 from cogs.interaction.private_games import goes_on_here
 from host.errors import NotOfferedError
 from host.host import Host
@@ -23,7 +23,7 @@ from host.model.controllers import Person
 from host.model.table import StartedTable, Table, Venue
 from host.model.table_lookup import require_started
 from screens.custom_id import CustomId
-from screens.custom_ids import TableId
+from screens.custom_ids import ManagerId, TableId
 
 T = TypeVar("T")
 IdT = TypeVar("IdT", bound=CustomId)
@@ -33,6 +33,18 @@ FormFields: TypeAlias = Mapping[str, Sequence[str]]
 
 
 # What a handler gets, and what was chosen or filled in
+
+
+_ID_LENGTH: Final = 20
+"""The most digits of an id of Discord."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenMember:
+    """A member of the server who was chosen in a menu."""
+
+    person: Person
+    is_bot: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +92,41 @@ class Press:
         if len(values) != 1 or values[0] not in [option.value for option in self.component.options]:
             raise NotOfferedError(", ".join(map(str, values)))
         return str(values[0])
+
+    @property
+    def chosen_member(self) -> ChosenMember:
+        """The member who was chosen in a menu. Raise UnknownComponentError if it is no menu of members, and
+        NotAMemberError for somebody who is not on the server.
+        """
+        if not isinstance(self.component, discord.ui.UserSelect):
+            raise UnknownComponentError(_used_id(self.interaction))
+        data: Any = self.interaction.data
+        try:
+            [chosen], resolved = data["values"], data["resolved"]
+            user, member = resolved["users"][chosen], resolved.get("members", {}).get(chosen)
+            name = (member or {}).get("nick") or user.get("global_name") or user["username"]
+            found = ChosenMember(Person(int(chosen), str(name)), is_bot=bool(user.get("bot")))
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise NotOfferedError("?") from None
+        if member is None:
+            raise NotAMemberError(found.person.name)
+        return found
+
+    @property
+    def chosen_channel(self) -> discord.TextChannel:
+        """The text channel of the server that was chosen in a menu. Raise UnknownComponentError if it is no menu of
+        channels, and NotOfferedError for what is no such channel.
+        """
+        if not isinstance(self.component, discord.ui.ChannelSelect):
+            raise UnknownComponentError(_used_id(self.interaction))
+        data: Any = self.interaction.data
+        values, guild = data.get("values"), self.interaction.guild
+        number = values[0] if isinstance(values, list) and len(values) == 1 else ""
+        is_id = isinstance(number, str) and number.isascii() and number.isdecimal()
+        channel = guild.get_channel(int(number)) if guild and is_id and len(number) <= _ID_LENGTH else None
+        if not isinstance(channel, discord.TextChannel):
+            raise NotOfferedError(str(number))
+        return channel
 
     @property
     def fields(self) -> FormFields:
@@ -202,6 +249,23 @@ async def _handle(
 # Custom ids are no secret, so none is trusted
 
 
+def _may_manage(interaction: Interaction, used_id: str) -> bool:
+    """Return whether a person may use what was offered to a manager.
+
+    They may if they manage the server, or if it stands below the answer to their own command: a server can let other
+    people use the managers' command, and Discord has checked that. A form has the id of the button that opens it.
+    """
+    message = interaction.message
+    asked = message.interaction_metadata if message else None
+    is_own = asked is not None and asked.user.id == interaction.user.id
+    return interaction.permissions.manage_guild or (is_own and bool(message and _find_item(message, used_id)))
+
+
+def _find_item(message: discord.Message, custom_id: str) -> discord.ui.Item[Any] | None:
+    items = discord.ui.View.from_message(message, timeout=None).walk_children()
+    return next((item for item in items if getattr(item, "custom_id", None) == custom_id), None)
+
+
 def _used_id(interaction: Interaction) -> str:
     data: Any = interaction.data
     return str(data["custom_id"])
@@ -210,19 +274,22 @@ def _used_id(interaction: Interaction) -> str:
 def used_component(interaction: Interaction) -> discord.ui.Item[Any]:
     """Return the component that was used; raise UnknownComponentError unless it stands on a message of this bot."""
     data: Any = interaction.data
-    message, user, used = interaction.message, interaction.client.user, (data["component_type"], data["custom_id"])
+    message, user = interaction.message, interaction.client.user
     if message is not None and user is not None and message.author.id == user.id:
-        for item in discord.ui.View.from_message(message, timeout=None).walk_children():
-            if (item.type.value, getattr(item, "custom_id", None)) == used:
-                return item
+        item = _find_item(message, _used_id(interaction))
+        if item is not None and item.type.value == data["component_type"]:
+            return item
     raise UnknownComponentError(_used_id(interaction))
 
 
 async def check_access(interaction: Interaction, used: CustomId) -> Table | None:
-    """Return the table that an id names, None if it names none. Raise HostError unless the person may see it here.
+    """Return the table that an id names, None if it names none. Raise HostError unless the person may see it here, and
+    ManagersOnlyError unless they may use what is for managers.
 
     A server's games are for its members, and elsewhere for their own players. The table is noted for error texts.
     """
+    if isinstance(used, ManagerId) and not _may_manage(interaction, str(used)):
+        raise ManagersOnlyError
     if not isinstance(used, TableId):
         return None
     table = await interaction.client.host.tables.load_visible(used.number, venue_of(interaction), interaction.user.id)

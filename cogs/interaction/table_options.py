@@ -14,16 +14,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.options import (
-    EDITION_CHOICES,
-    MOST_PLAYERS,
-    ORDER_CHOICES,
-    PACE_CHOICES,
-    TIMEOUT_CHOICES,
-    RuleOptionsArg,
-)
-from host.model.clock import TimeoutAction
-from host.model.table_options import MAX_TAKEBACK_SECONDS, SeatOrder, TableOptions
+from cogs.interaction.options import EDITION_CHOICES, MOST_PLAYERS, PACE_CHOICES, RuleOptionsArg
+from host.model.table_options import MAX_TAKEBACK_SECONDS, TableOptions
 from screens.text.i18n import N_
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
@@ -40,32 +32,25 @@ class OptionDeclaration:
 
 
 TABLE_OPTIONS: Final[Mapping[str, OptionDeclaration]] = {
-    "edition": OptionDeclaration(str, N_("The rules; Standard if you leave it out"), EDITION_CHOICES),
+    "edition": OptionDeclaration(str, N_("The rules, like The Castle; Standard if you leave it out"), EDITION_CHOICES),
     "options": OptionDeclaration(RuleOptionsArg, N_("Rule options, like: river abbot")),
-    "pace": OptionDeclaration(str, N_("Time limit for a turn"), PACE_CHOICES),
-    "timeout": OptionDeclaration(TimeoutAction, N_("What happens when time's up"), TIMEOUT_CHOICES),
-    "aids": OptionDeclaration(bool, N_("Allow hints: fields, claims, score")),
+    "pace": OptionDeclaration(str, N_("Time limit for a turn, like 1 day"), PACE_CHOICES),
     "takeback": OptionDeclaration(
         app_commands.Range[int, 0, MAX_TAKEBACK_SECONDS],
-        N_("Seconds to undo a turn; 0 for none"),
+        N_("Seconds to undo a turn, like 60; 0 for none"),
     ),
-    "order": OptionDeclaration(SeatOrder, N_("Who goes first, and in what order"), ORDER_CHOICES),
-    "thread": OptionDeclaration(bool, N_("Play in its own thread")),
-    "rated": OptionDeclaration(bool, N_("Count this game for ratings")),
 }
-"""All fields of ``TableOptions``, in the order in which Discord shows the options."""
+"""The fields of ``TableOptions`` that can be typed, in the order in which Discord shows the options. The form of a
+table has all of them.
+"""
 
 
-def takes_table_options(
-    *, without: Iterable[str] = (), descriptions: Mapping[str, str] | None = None
-) -> Callable[[Callback], Any]:
+def takes_table_options(*, without: Iterable[str] = ()) -> Callable[[Callback], Any]:
     """Return a decorator that gives a command the options of a table, before its own options. All are optional.
 
-    ``without`` names options that the command does not have. ``descriptions`` replaces some descriptions; they are
-    marked for translation.
+    ``without`` names options that the command does not have.
     """
     offered = {name: one for name, one in TABLE_OPTIONS.items() if name not in set(without)}
-    described = {name: one.description for name, one in offered.items()} | dict(descriptions or {})
 
     def decorate(callback: Callback) -> Any:
         @wraps(callback)
@@ -76,7 +61,7 @@ def takes_table_options(
         cog, asker, _chosen, *own = inspect.signature(callback).parameters.values()
         added = [_optional(name, one.annotation) for name, one in offered.items()]
         command.__signature__ = inspect.Signature([cog, asker, *added, *own])  # type: ignore[attr-defined]
-        app_commands.describe(**described)(command)
+        app_commands.describe(**{name: one.description for name, one in offered.items()})(command)
         app_commands.choices(**{name: list(one.choices) for name, one in offered.items() if one.choices})(command)
         return command
 

@@ -16,10 +16,7 @@ from cogs.interaction.context import (
     check_bot_permissions,
     check_rate_limit,
     guild_of,
-    note_context,
     only_on_servers,
-    person_of,
-    venue_of,
 )
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
 from cogs.interaction.rate_limits import SEAT_LIMIT
@@ -42,11 +39,11 @@ from screens.text.i18n import N_
 from screens.text.lobby import begins_text, left_text, waiting_text
 
 OLD_EDITION: Final = "chat-room-old"
-TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here")
+TABLE_DESCRIPTION: Final = N_("The table's number, if there are several here, like #12")
 
 
 class Lobby(commands.Cog):
-    """``/join``, ``/leave``, ``/start`` and ``/oldstart``."""
+    """``/join``, ``/start`` and ``/oldstart``."""
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -67,17 +64,6 @@ class Lobby(commands.Cog):
         await interaction.response.defer(ephemeral=True)
         await starting.take_seat(interaction, game, colour)
 
-    @app_commands.command(description=N_("Leave a table before the game begins"))
-    @app_commands.describe(game=TABLE_DESCRIPTION)
-    @only_on_servers
-    async def leave(self, interaction: Interaction, game: OwnWaitingGameArg | None = None) -> None:
-        await interaction.response.defer(ephemeral=True)
-        person = person_of(interaction)
-        table = await self.bot.host.lobby.leave(venue_of(interaction), person, game)
-        note_context(interaction, table)
-        await try_answer(table.number, answer(interaction, left_text(table)))
-        await self.bot.outbox.show_status(table.number)
-
     @app_commands.command(description=N_("Begin the game with everyone at the table"))
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
@@ -92,7 +78,7 @@ class Lobby(commands.Cog):
     @app_commands.describe(game=TABLE_DESCRIPTION)
     @only_on_servers
     @app_commands.check(check_bot_permissions)
-    @takes_table_options(without=["edition"], descriptions={"options": N_("Rule options: this edition has none")})
+    @takes_table_options(without=["edition", "options"])
     async def oldstart(
         self, interaction: Interaction, chosen: TableOptions, game: OwnWaitingGameArg | None = None
     ) -> None:

@@ -6,10 +6,18 @@ from typing import Final
 
 from carcassonne import find_ruleset
 from host.errors import ChannelClosedError
+from host.model.clock import NO_PACE
 from host.model.lobby_rules import may_join
 from host.model.table import LiveSummary, Venue, WaitingTable
 from host.model.table_errors import ServerFullError, TooManyOwnTablesError
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, TableOptions, check_language, check_options
+from host.model.table_options import (
+    DEFAULT_EDITION,
+    DEFAULT_SETTINGS,
+    NO_OPTIONS,
+    TableOptions,
+    check_language,
+    check_options,
+)
 
 MOST_OWN: Final = 5
 """How many tables without other players one person may have on a server: waiting, or running with the person alone."""
@@ -78,6 +86,21 @@ def with_table_options(server: ServerSettings, table_options: TableOptions, lang
     find_ruleset(edition or DEFAULT_EDITION, options or ())
     after = replace(before, **{**table_options.chosen(), "edition": edition, "options": options})
     return replace(server, table_options=after, language=language or server.language)
+
+
+def options_shown(server: ServerSettings) -> TableOptions:
+    """Return all options with which new tables begin, with the default where nothing is chosen."""
+    chosen = server.table_options.chosen()
+    defaults = {one.name: getattr(DEFAULT_SETTINGS, one.name, None) for one in fields(TableOptions)}
+    whole = {**defaults, "edition": DEFAULT_EDITION, "options": (), **chosen}
+    return TableOptions(**{**whole, "pace": whole["pace"] or NO_PACE})
+
+
+def changed_options(server: ServerSettings, filled: TableOptions) -> TableOptions:
+    """Return what was changed in a form that showed all options of new tables; the rest is None, so it stays."""
+    shown = options_shown(server)
+    changed = {name: value for name, value in filled.chosen().items() if value != getattr(shown, name)}
+    return TableOptions(**changed)
 
 
 _NAMES: Final = {"order": "seat_order"}

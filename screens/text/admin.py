@@ -10,13 +10,14 @@ from host.model.controllers import Controller, Person
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import DeliveryOutcome
 from host.model.server_settings import ServerSettings
-from host.model.table import BaseTable, FinishedTable, RunningTable
+from host.model.table import BaseTable, ClosedTable, EndedGame, FinishedTable, RunningTable
 from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
 from host.services.administration import Health
 from screens.text.choices import LANGUAGE_NAMES, edition_name, option_name
 from screens.text.editions import edition_text, option_texts
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
+    PAGE_LENGTH,
     capitalize,
     command_mention,
     join_lines,
@@ -24,12 +25,14 @@ from screens.text.markup import (
     safe_name,
     semicolon_list,
     short_list,
+    subtext,
     timestamp,
     truncate,
     word_list,
 )
-from screens.text.names import player_name, safe_labels
+from screens.text.names import player_name, player_names, safe_labels, table_names
 from screens.text.placeholders import fill, fixed_text
+from screens.text.status import whose_turn_text
 
 SCRIPT_NAMES: Final = {
     "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),
@@ -39,6 +42,9 @@ SCRIPT_NAMES: Final = {
 
 
 two_seats_text = fixed_text(N_("You named someone twice. Each player has one seat."))
+no_file_text = fixed_text(N_("Who played is about the game of a file: give its log as `file`, too."))
+no_games_text = fixed_text(N_("Nobody has played on this server yet."))
+choose_game_text = fixed_text(N_("Which game? Choose it below, or find it by its number."))
 
 
 def server_text(server: ServerSettings, most_own: int) -> str:
@@ -55,7 +61,55 @@ def server_text(server: ServerSettings, most_own: int) -> str:
     own = _("Each person can have up to {number} waiting tables and games on their own.").format(number=most_own)
     language = _("the server's") if server.language is None else LANGUAGE_NAMES[server.language]
     language_line = _("Language of new tables: {language}.").format(language=language)
-    return "\n".join([channels, most, own, _defaults_text(server.table_options), language_line])
+    file = _("Import a finished game: give {admin} its log as `file`.")
+    hint = subtext(file.format(admin=command_mention("carcassonne-admin")))
+    return "\n".join([channels, most, own, _defaults_text(server.table_options), language_line, hint])
+
+
+def paused_text(quarantined: QuarantinedGame) -> str:
+    """Return where a paused game was played, and what is wrong with it."""
+    line = _("{game} in {channel}: the saved moves are damaged from move {number} on.")
+    return fill(line, quarantined.table, number=quarantined.ply)
+
+
+def game_text(table: BaseTable) -> str:
+    """Return which game managers look at: where it is played, who plays, and how it stands."""
+    state = _("waiting for players")
+    if isinstance(table, RunningTable):
+        state = whose_turn_text(table)
+    elif isinstance(table, FinishedTable):
+        state = _("over")
+    elif isinstance(table, ClosedTable):
+        state = _("closed")
+    people = word_list([safe_name(name) for name in table_names(table)]) or "–"
+    return "\n".join([fill(_("**{game}** in {channel}"), table), f"{people} · {state}"])
+
+
+def who_gets_text(table: RunningTable, seat: int) -> str:
+    return fill(_("Who plays on for {name} in {game}?"), table, name=table.seats[seat])
+
+
+def not_a_member_text(name: str) -> str:
+    return _("{name} isn't on this server. Choose a member.").format(name=safe_name(name))
+
+
+CHOICE_LENGTH: Final = 100
+"""The most characters of a menu's choice."""
+
+
+def live_choice(table: BaseTable) -> str:
+    return truncate(f"#{table.number} · {', '.join(table_names(table))}", CHOICE_LENGTH)
+
+
+def paused_choice(table: BaseTable) -> str:
+    people = _("{people} · paused").format(people=", ".join(table_names(table)))
+    return truncate(f"#{table.number} · {people}", CHOICE_LENGTH)
+
+
+def ended_choice(game: EndedGame) -> str:
+    people = ", ".join((*game.people, *player_names(game.computers)))
+    text = _("{people} · ended {date}").format(people=people, date=game.at.date().isoformat())
+    return truncate(f"#{game.number} · {text}", CHOICE_LENGTH)
 
 
 def channel_list(channels: Sequence[int]) -> str:
@@ -91,13 +145,11 @@ def seat_given_reply(table: BaseTable, new_player: Controller, outcome: Delivery
 
 
 def quarantined_games_text(quarantined: Sequence[QuarantinedGame]) -> str:
+    """Return the paused games; empty if there is none."""
     if not quarantined:
-        return _("No game on this server is paused.")
-    line = _("{game} in {channel}: the saved turns are damaged.")
-    lines = [fill(line, one.table) for one in quarantined]
-    end = _("Ask the bot's owner to repair a game, then resume it with {retry}. Or end it with {end}.")
-    retry, end_ = command_mention("carcassonne-admin retry"), command_mention("carcassonne-admin end")
-    return join_lines([*lines, end.format(retry=retry, end=end_)])
+        return ""
+    end = _("Ask the bot's owner to repair a paused game. Then choose it below to resume it, or end it.")
+    return join_lines([*map(paused_text, quarantined), end], PAGE_LENGTH)
 
 
 def resumed_text(table: RunningTable, manager: str) -> str:
@@ -156,10 +208,6 @@ def _fonts_text(scripts_without_font: Sequence[str]) -> str:
 
 def bot_cannot_play_text(name: str) -> str:
     return _("{name} is a bot and can't play. Choose a member of this server.").format(name=safe_name(name))
-
-
-def not_listed_text(channel: int) -> str:
-    return fill(_("{channel} isn't on the list, so there's nothing to remove."), channel=f"<#{channel}>")
 
 
 def file_too_long_text(name: str, most: int) -> str:

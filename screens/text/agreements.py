@@ -22,7 +22,7 @@ ended_text = table_text(N_("You ended {game}."))
 left_to_computer_text = table_text(
     N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=Label.TAKE_SEAT
 )
-only_managers_text = fixed_text(N_("Only this server's managers can end a game."))
+only_managers_text = fixed_text(N_("Only this server's managers can do that."))
 undo_agreed_text = name_text(N_("Everyone agreed to undo {name}'s last turn in {game}."))
 undo_withdrawn_text = name_text(N_("{name} withdrew the undo request in {game}."))
 _suggestion = name_text(N_("**{name}** wants to end {game} now, with no final scoring and no winner."))

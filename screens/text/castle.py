@@ -92,7 +92,7 @@ class CastleTexts(EditionTexts):
         yield _("our own set of tiles, not the printed one")
 
     def question_hint(self) -> str:
-        text = _("Next time: `wall` or `first` in {command}")
+        text = _("Next time, answer in advance behind the follower in {command}, like `- wall:1` or `- first:C4 N`.")
         return text.format(command=command_mention("place"))
 
     def answer_label(self, state: State, answer: Answer, names: tuple[str, ...]) -> str:
@@ -333,8 +333,8 @@ def castle_wall_tiles(rules: Ruleset) -> Iterator[str]:
     yield _("There are {all} wall tiles, two of each number. {number} of them are in the game.").format(
         all=len(WALL_TILES), number=len(CORNER_TOWERS)
     )
-    text = _("-# Answer with the buttons or {pass_}, or in advance with `wall` and `first` in {place}.")
-    yield text.format(place=command_mention("place"), pass_=command_mention("pass"))
+    text = _("-# Answer with the buttons, or in advance behind the follower in {place}: `- wall:1 2 first:C4 N`.")
+    yield text.format(place=command_mention("place"))
 
 
 def castle_board(rules: Ruleset) -> Iterator[str]:

@@ -79,4 +79,4 @@ def no_channel_left_text(server: str | None = None) -> str:
     text = _("The last channel for Carcassonne tables was deleted. Choose another with {channels}.")
     if server is not None:
         text = _("**{server}**: the last channel for Carcassonne tables was deleted. Choose another with {channels}.")
-    return fill(text, server=safe_name(server or ""), channels=command_mention("carcassonne-admin channels"))
+    return fill(text, server=safe_name(server or ""), channels=command_mention("carcassonne-admin"))

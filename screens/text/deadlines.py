@@ -86,7 +86,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
             return seat_open_text(table)
         case _:
             text = _("<@{person}> Your time in {game} is up, and the others are waiting. {board} {vote}")
-    vote = fill(_("With {vote}, the others can decide what happens."))
+    vote = _("With {button}, the others can decide what happens.").format(button=bold_label(Label.VOTE))
     time = timestamp(notification.due, "R") if notification.due else ""
     return fill(text, table, person=notification.person_id, time=time, vote=vote)
 

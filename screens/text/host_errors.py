@@ -76,7 +76,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     ),
     table_errors.UndoAskedError: N_("{request} has already asked to undo a turn of game #{number}. Answer that first."),
     table_errors.NotAskedError: N_("That question in game #{number} is closed. Here's {board_now}."),
-    table_errors.VoteOverError: N_("That vote in game #{number} is over. Check for a new one with {vote}."),
+    table_errors.VoteOverError: N_("That vote in game #{number} is over. {games} shows if there's a new one."),
     table_errors.OwnTurnLateError: N_(
         "You can't vote on your own turn in game #{number}. Play it, and the vote is over: {board}"
     ),

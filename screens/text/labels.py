@@ -63,6 +63,8 @@ class Label(StrEnum):
     NO = N_("No")
     INVITE = N_("Invite")
     """Opens the computers' seats in a game that a person plays alone."""
+    VOTE = N_("Vote")
+    """Asks the table to vote on a late turn, or shows the votes so far."""
 
     # A game that is over
     REMATCH = N_("Rematch")

@@ -256,7 +256,7 @@ def _wrong_phase(data: Data, context: ActionContext) -> str:
         text = _("Place your tile first: press **{button}**.")
         return text.format(button=_(Label.PLACE))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
-        text = _("Answer the question first, with its buttons or `/pass`: {question}")
+        text = _("Answer the question first, with its buttons or the word `pass`: {question}")
         return text.format(question=question)
     return _("Nobody's waiting for that right now. Check the board for what's next.")
 

@@ -7,7 +7,9 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Final, TypeVar
 
 from carcassonne import (
@@ -23,7 +25,13 @@ from carcassonne import (
     parse_choice,
     parse_deployment,
 )
-from carcassonne.castle.planned_answers import parse_first
+from carcassonne.castle.planned_answers import (
+    LABELS,
+    NO_PLANNED_ANSWERS,
+    PlannedAnswers,
+    parse_first,
+    parse_labelled,
+)
 from screens.text.i18n import current_language, pgettext
 from screens.text.nouns import compass, noun, typed_names
 from screens.text.spots import without_signs
@@ -42,7 +50,57 @@ _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
 
 def read_deployment(text: str) -> DeploymentChoice:
     """Read a deployment. English is understood in every language. Raise NotationError."""
+    if read_word(text) is TypedWord.NOBODY:
+        return DeployNobody()
     return _read(without_signs(text), parse_choice, _in_english)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedDeployment:
+    """What somebody types for a follower: the deployment, if they say one, and answers that they plan."""
+
+    deployment: DeploymentChoice | None = None
+    planned: PlannedAnswers = NO_PLANNED_ANSWERS
+
+
+NOTHING_SAID: Final = TypedDeployment()
+
+
+def read_typed_deployment(text: str) -> TypedDeployment:
+    """Read a deployment with planned answers behind their labels: ``2``, ``- wall:1 2 first:C4 N``, ``wall:1``.
+
+    Raise NotationError.
+    """
+    words, labels = split_labels(text)
+    return TypedDeployment(read_deployment(words) if words else None, parse_labelled(labels, read_first))
+
+
+_NAME_OF_ANSWER: Final = re.compile(rf"(?:^|\s)({'|'.join([*LABELS, 'game'])})\s*:", re.IGNORECASE)
+
+
+def split_labels(text: str) -> tuple[str, Mapping[str, str]]:
+    """Return the words before the first label, and what stands behind each label: ``M14 90 -``, ``{"wall": "1 2"}``."""
+    words, *labelled = _NAME_OF_ANSWER.split(text)
+    return words.strip(), {name.lower(): one.strip() for name, one in zip(labelled[::2], labelled[1::2], strict=True)}
+
+
+class TypedWord(StrEnum):
+    """A word that is a whole message to the bot, with the number of a game before it or not."""
+
+    NOBODY = "pass"
+    LEAVE = "leave"
+    VOTE = "vote"
+
+
+def read_word(text: str) -> TypedWord | None:
+    """Return which of these words a text is, in English or the current language; None if it is none."""
+    several = {
+        TypedWord.NOBODY: pgettext("words that may be typed, apart", "pass passing"),
+        TypedWord.LEAVE: pgettext("words that may be typed, apart", "leave leaving"),
+        TypedWord.VOTE: pgettext("words that may be typed, apart", "vote voting"),
+    }
+    named = {_plain(word): one for one, words in several.items() for word in words.split()}
+    return (named | {one.value: one for one in TypedWord}).get(_plain(text.strip().removeprefix("/")))
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:

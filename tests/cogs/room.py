@@ -34,7 +34,9 @@ from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
 from cogs.interaction.client import Thinker
 from host.errors import HostError
-from host.model.table import RunningTable, WaitingTable
+from host.model.clock import TimeoutAction
+from host.model.table import RunningTable, Venue, WaitingTable
+from host.model.table_options import SeatOrder, TableOptions
 from screens.pictures import Pictures
 from tests.discord_schema import request_problems
 from tests.fixtures.databases import open_host
@@ -72,6 +74,9 @@ of every edition are drawn in `tests/render`, and by the whole program in `tests
 
 Press: TypeAlias = Callable[..., Awaitable[list[simcord.InteractionResult]]]
 """Lets several people press in the same moment: ``press(room.ann.click(...), room.bob.click(...))``."""
+
+_OF_FORM = ("timeout", "aids", "order", "thread", "rated")
+"""The options of a table that only its forms have."""
 
 _REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
 
@@ -150,12 +155,21 @@ class Room:
 
     async def begin(self, players: int = 2, command: str = "start", **options: object) -> None:
         """Seat the first people and start their game. Turns cannot be taken back unless `takeback` is given."""
-        options = {"takeback": 0, **options}
+        given = {name: value for name, value in {"takeback": 0, **options}.items() if value is not None}
         for one in self.people[:players]:
             await one.slash(self.channel, "join")
-        await self.ann.slash(
-            self.channel, command, **{name: value for name, value in options.items() if value is not None}
-        )
+        await self.choose(None, **{name: given.pop(name) for name in [*given] if name in _OF_FORM})
+        await self.ann.slash(self.channel, command, **given)
+
+    async def choose(self, number: int | None = None, **options: Any) -> None:
+        """Let the host of a table, by default Ann's here, choose options as in its forms, without their messages."""
+        if not options:
+            return
+        kinds: dict[str, Callable[[Any], Any]] = {"timeout": TimeoutAction, "order": SeatOrder}
+        chosen = TableOptions(**{name: kinds.get(name, lambda one: one)(one) for name, one in options.items()})
+        lobby, venue = self.bot.host.lobby, Venue(self.guild.id, self.channel.id)
+        number = lobby.own_waiting_number(venue, self.ann.user.id) if number is None else number
+        await lobby.choose_options(self.waiting(number).venue, self.waiting(number).organiser, number, chosen)
 
     async def play(self, text: str, number: int = 1) -> simcord.InteractionResult:
         """Let the player to move play a turn such as `M14 90 thief E` with `/place`."""

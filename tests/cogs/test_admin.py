@@ -8,7 +8,6 @@ from pathlib import Path
 
 import discord
 import simcord
-from discord.app_commands import TransformerError
 
 from carcassonne import (
     Move,
@@ -28,7 +27,26 @@ from host.model.shards import ShardGroup
 from render.text.script_fonts import can_shape, look_in
 from screens.text.admin import health_text
 from screens.text.markup import command_mention
-from tests.cogs.admin_commands import ADMIN, end_game, manager
+from tests.cogs.admin_commands import (
+    ADMIN,
+    acts,
+    acts_of_game,
+    allow_channel,
+    choose_language,
+    end_game,
+    fill,
+    game_press,
+    games_text,
+    give_seat,
+    health,
+    limit_tables,
+    manager,
+    open_game,
+    press,
+    retry,
+    shown,
+    told,
+)
 from tests.cogs.direct_messages import refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, words
 
@@ -56,7 +74,7 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
     managers = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
     elsewhere = guild.create_text_channel("other")
     ann = guild.add_member(room.ann.user, roles=[managers])
-    said = await words(ann.slash(elsewhere, "carcassonne-admin end", game="#1"))
+    said = told(await open_game(ann, elsewhere, "#1"))
     assert said.startswith("I can't see a game #1 here")
     assert room.table().ply == 1
 
@@ -64,9 +82,10 @@ async def test_a_manager_of_another_server_is_refused_though_a_player(room: Room
 async def test_a_seat_is_handed_over_and_the_other_plays_on(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
-    choices = await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#1")
-    assert choices == [{"name": "1 · Ann", "value": 1}, {"name": "2 · Bob", "value": 2}]
-    said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    page = shown(await open_game(max_, room.channel, "#1"))
+    [menu] = [one for row in page.components for one in row["components"] if one["type"] == 3]
+    assert [one["label"] for one in menu["options"]] == ["1 · Ann", "2 · Bob"]
+    said = await give_seat(max_, room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
     message = room.messages()[-1]
     assert message.content.startswith(
@@ -94,7 +113,7 @@ async def test_a_seat_handed_over_is_told_once_even_after_a_crash(room: Room) ->
 async def test_a_seat_handed_over_while_discord_fails_is_announced_later(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    said = await give_seat(manager(room), room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
     assert "gave" not in room.messages()[-1].content
     await room.env.advance_time(61)
@@ -105,7 +124,7 @@ async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
     await room.begin()
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50001, times=None)
     refuse_direct_messages(room, room.eve)
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve))
+    said = await give_seat(manager(room), room.channel, 2, room.eve)
     assert said == (
         f"Eve has the seat now. I can't write in <#{room.channel.id}> or to Eve, so please tell them yourself."
     )
@@ -113,9 +132,9 @@ async def test_a_seat_handed_over_to_who_cannot_be_told(room: Room) -> None:
 
 async def test_a_seat_is_handed_over_in_the_language_of_the_table(room: Room) -> None:
     max_ = manager(room)
-    await max_.slash(room.channel, f"{ADMIN} defaults", language="fr")
+    await choose_language(max_, room.channel, "fr")
     await room.begin()
-    await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await give_seat(max_, room.channel, 1, room.eve)
     message = room.messages()[-1].content
     assert message.startswith("manager a donné à <@")
     assert "> la place de Ann dans Carcassonne #1. " in message
@@ -126,42 +145,37 @@ async def test_seats_that_cannot_be_handed_over(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
 
-    async def refused(**options: object) -> str:
-        return await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", **options))
-
-    assert await refused(seat=3, to=room.eve) == "Game #1 has no seat 3. Its seats are 1 Ann and 2 Bob."
-    assert await refused(seat=0, to=room.eve) == "Game #1 has no seat 0. Its seats are 1 Ann and 2 Bob."
-    assert await refused(seat=1, to=room.bob) == ("Bob already has a seat in game #1. Choose someone else.")
+    assert await give_seat(max_, room.channel, 1, room.bob) == "Bob already has a seat in game #1. Choose someone else."
     robot = room.guild.add_member(room.env.create_user("robot", bot=True))
-    said = await refused(seat=1, to=robot)
+    said = await give_seat(max_, room.channel, 1, robot)
     assert said.endswith("is a bot and can't play. Choose a member of this server.")
     assert room.to_move() == room.ann
-    assert await max_.autocomplete(room.channel, f"{ADMIN} seat", "seat", "1", game="#7") == []
 
 
 async def test_a_seat_cannot_be_handed_over_to_who_is_not_on_the_server(room: Room) -> None:
     await room.begin()
     room.guild.remove_member(room.eve)
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve.user))
+    said = await give_seat(manager(room), room.channel, 1, room.eve.user)
     assert said == "Eve isn't on this server. Choose a member."
     assert room.to_move() is room.ann
-    room.expect(TransformerError)
 
 
 async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
     max_, channel = manager(room), room.channel
-    await max_.slash(channel, f"{ADMIN} channels", change="add")
-    await max_.slash(channel, f"{ADMIN} channels", change="all")
-    chosen = {"edition": "new-edition", "options": "river abbot", "pace": "2d", "timeout": "skip", "aids": False}
-    more = {"takeback": 60, "order": "shuffled", "thread": True, "rated": False, "language": "de"}
-    await max_.slash(channel, f"{ADMIN} defaults", **chosen, **more)
-    await max_.slash(channel, f"{ADMIN} defaults", reset=True)
-    lines = (await words(max_.slash(channel, f"{ADMIN} acts"))).splitlines()
+    await allow_channel(max_, channel)
+    await press(max_, channel, "Any channel")
+    rules = {"edition": ["new-edition"], "options": ["river", "abbot"], "besides": ["thread"]}
+    await fill(max_, channel, "Rules", rules)
+    time = {"pace": ["2d"], "timeout": ["skip"], "takeback": "60", "order": ["shuffled"]}
+    await fill(max_, channel, "Time and order", time)
+    await choose_language(max_, channel, "de")
+    await press(max_, channel, "New tables as usual")
+    lines = (await acts(max_, channel)).splitlines()
     assert [line.partition("settings: ")[2] for line in reversed(lines)] == [
         f"tables only in <#{channel.id}>",
         "tables in any channel",
-        "Carcassonne, new edition; The River and The Abbot; 2 days a turn; hints off; "
-        "1 minute to undo; random order; in its own thread; not rated; the turn is skipped when time's up; "
+        "Carcassonne, new edition; The River and The Abbot; hints off; in its own thread; not rated",
+        "2 days a turn; 1 minute to undo; random order; the turn is skipped when time's up",
         "language of new tables: Deutsch",
         "all other settings of new tables back to the default",
     ]
@@ -170,18 +184,18 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
 async def test_what_managers_did_is_told(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
-    assert await words(max_.slash(room.channel, f"{ADMIN} acts")) == "No manager has done anything here yet."
-    await max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
-    await max_.slash(room.channel, f"{ADMIN} tables", most=3)
+    assert await acts(max_, room.channel) == "No manager has done anything here yet."
+    await give_seat(max_, room.channel, 1, room.eve)
+    await limit_tables(max_, room.channel, 3)
     await end_game(max_, room.channel)
-    lines = (await words(max_.slash(room.channel, f"{ADMIN} acts"))).splitlines()
+    lines = (await acts(max_, room.channel)).splitlines()
     assert [line.partition(" · ")[2] for line in lines] == [
         "manager ended game #1",
         "manager changed the server's settings: at most 3 tables",
         "manager gave Ann's seat in game #1 to Eve",
     ]
     assert all(line.startswith("<t:") for line in lines)
-    of_game = (await words(max_.slash(room.channel, f"{ADMIN} acts", game="#1"))).splitlines()
+    of_game = (await acts_of_game(max_, room.channel)).splitlines()
     assert [line.partition(" · ")[2] for line in of_game] == [
         "manager gave Ann's seat in game #1 to Eve",
         "manager ended game #1",
@@ -190,7 +204,7 @@ async def test_what_managers_did_is_told(room: Room) -> None:
 
 async def test_players_read_in_the_log_what_managers_did(room: Room) -> None:
     await room.begin()
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await give_seat(manager(room), room.channel, 1, room.eve)
     shown = await room.bob.slash(room.channel, "log", game="#1")
     assert [one.content.partition(" · ")[2] for one in shown.followups] == ["manager gave Ann's seat in game #1 to Eve"]
     assert shown.followups[0].ephemeral
@@ -199,10 +213,9 @@ async def test_players_read_in_the_log_what_managers_did(room: Room) -> None:
 async def test_the_record_of_any_game_of_the_server(room: Room) -> None:
     await room.begin()
     await room.play_on(3)
-    shown = await manager(room).slash(room.channel, f"{ADMIN} export", game="#1")
-    assert shown.ephemeral
-    assert shown.response is not None
-    [file] = shown.response.attachments
+    [given] = (await game_press(manager(room), room.channel, "Log as a file")).followups
+    assert given.ephemeral
+    [file] = given.attachments
     assert file.filename == "carcassonne-1.carc"
     assert len(replay(parse_record((await file.read()).decode())).turns) == 3
 
@@ -217,21 +230,21 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = 4")
     await room.restart()
     max_ = manager(room)
-    said = await words(max_.slash(room.channel, f"{ADMIN} held"))
+    said = await games_text(max_, room.channel)
     assert said.startswith(
-        f"Carcassonne #1 in <#{room.channel.id}>: the saved moves are damaged.\n"
-        f"Ask the bot's owner to repair a game, then resume it with {command_mention('carcassonne-admin retry')}."
+        f"Carcassonne #1 in <#{room.channel.id}>: the saved turns are damaged.\n"
+        "Ask the bot's owner to repair a paused game. Then choose it below to resume it, or end it.\n"
     )
-    assert "Paused here: #1" in await words(max_.slash(room.channel, f"{ADMIN} health"))
-    said = await words(max_.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
-    assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
+    assert "Paused here: #1" in await health(max_, room.channel)
+    said = await give_seat(max_, room.channel, 1, room.eve)
+    assert said.endswith("the saved moves are damaged from move 4 on."), "it offers no seats"
     assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
     for watcher in (room.eve, room.chloe):
         *_, last = watcher.user.dm_channel.history()
         assert last.content == "Carcassonne #1 is over. A server manager ended it, so nobody wins."
     assert room.bot.host.follows.games == []
-    assert await words(max_.slash(room.channel, f"{ADMIN} held")) == "No game on this server is paused."
+    assert "damaged" not in await games_text(max_, room.channel)
     assert await end_game(max_, room.channel) == [f"Game #1 is over. Open a new table with {command_mention('join')}."]
 
 
@@ -244,11 +257,11 @@ async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = 4")
     await room.restart()
     max_ = manager(room)
-    said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
+    said = await retry(max_, room.channel)
     assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
     with sqlite3.connect(room.folder / "test.db") as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (sound,))
-    said = await words(max_.slash(room.channel, f"{ADMIN} retry", game="#1"))
+    said = await retry(max_, room.channel)
     assert said == "Carcassonne #1 is repaired and goes on."
     message = room.messages()[-1]
     assert message.content.startswith("Carcassonne #1 was paused. manager has resumed it. <@")
@@ -263,7 +276,7 @@ async def test_what_a_channel_refused_is_shown_when_a_manager_says_so(room: Room
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=403, code=50013, times=1)
     await room.play("M12 180 knight S")
     room.expect(NotAnnouncedError)
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
+    said = await retry(manager(room), room.channel)
     assert said.startswith("Carcassonne #1 isn't paused. I've posted what was missing: ")
     assert room.messages()[-1].content.startswith("**Bob**'s turn")
     assert room.messages()[-1].jump_url in said
@@ -283,7 +296,7 @@ def finished_game() -> list[str]:
 async def import_record(room: Room, lines: list[str], **players: simcord.MemberActor) -> str:
     """Import a record as a manager; return the answer."""
     file = ("game.carc", "\n".join(lines).encode())
-    return await words(manager(room).slash(room.channel, f"{ADMIN} import", file=file, **players))
+    return await words(manager(room).slash(room.channel, ADMIN, file=file, **players))
 
 
 async def test_a_record_is_imported(room: Room) -> None:
@@ -325,7 +338,7 @@ async def test_a_wrong_file_is_refused_with_line_and_reason(room: Room) -> None:
 
 async def test_health(room: Room) -> None:
     await room.begin()
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+    said = await health(manager(room), room.channel)
     assert said.startswith("Started <t:")
     assert "On all servers: 0 waiting, 1 running, 0 paused" in said
     assert "Turns not shown yet: 0" in said
@@ -341,9 +354,9 @@ async def test_the_health_of_one_of_several_processes_names_its_shards(room: Roo
 async def test_the_health_says_in_which_scripts_no_name_can_be_drawn(room: Room) -> None:
     try:
         look_in(())
-        without = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+        without = await health(manager(room), room.channel)
         look_in((FONTS,))
-        with_fonts = await words(manager(room).slash(room.channel, f"{ADMIN} health"))
+        with_fonts = await health(manager(room), room.channel)
     finally:
         look_in(None)
     scripts = "Arabic, Chinese, Devanagari, emoji, Hebrew, Japanese, Korean and Thai"

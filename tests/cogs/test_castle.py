@@ -29,6 +29,7 @@ from screens.text.markup import PHONE_LINES, command_mention, lines_on_phone
 from tests.cogs.castle_table import begin, best_turn, play_to
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
+from tests.cogs.typed_words import typed
 
 pytestmark = ON_SIMCORD
 
@@ -57,8 +58,8 @@ def other(room: Room) -> simcord.MemberActor:
 
 async def place(room: Room, turn: str, **options: object) -> simcord.InteractionResult:
     cell, rotation, follower = turn.split(maxsplit=2)
-    mover = room.to_move()
-    return await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), follower=follower, **options)
+    given = " ".join([follower, *(f"{name}:{value}" for name, value in options.items())])
+    return await room.to_move().slash(room.channel, "place", at=cell, rotation=int(rotation), follower=given)
 
 
 async def ask(room: Room, asking: Asking) -> discord.Message:
@@ -77,8 +78,7 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
         assert room.state().phase is Phase.PLACE
         await place(room, written(best_turn(room.state(), Asking.DOUBLE)), wall="-")
         while room.bot.host.tables.cached(1) and room.state().phase is Phase.ASK:
-            said = await words(room.to_move().slash(room.channel, "pass"))
-            assert said.startswith("You ")
+            assert await typed(room, room.to_move(), "pass") == ""
     last = room.messages()[-1]
     assert last.content.startswith("Carcassonne #1 is over. **")
     assert "lands on a corner tower and takes wall tile " in "".join(message.content for message in boards(room))
@@ -109,7 +109,10 @@ async def test_a_question_is_announced_with_its_answers(room: Room, seed: int, a
     head, *_ = message.content.splitlines()
     assert head == f"**{name}** decides · Carcassonne #1 · <@{mover.user.id}>"
     assert texts_of(state).question(state) in message.content.splitlines()
-    hint = f"-# Next time: `wall` or `first` in {command_mention('place')}"
+    hint = (
+        f"-# Next time, answer in advance behind the follower in {command_mention('place')}, like "
+        "`- wall:1` or `- first:C4 N`."
+    )
     assert message.content.splitlines()[-1] == hint or lines_on_phone(f"{message.content}\n{hint}") > PHONE_LINES
     assert room.sent()[-1]["allowed_mentions"]["users"] == [mover.user.id]
     assert len(labels(message)) == len(legal_moves(state)) >= 2
@@ -143,8 +146,8 @@ async def test_each_answer_by_button(room: Room, seed: int, asking: Asking, numb
 async def test_pass_alone_is_the_first_answer(room: Room, seed: int, asking: Asking) -> None:
     await ask(room, asking)
     first, ply = legal_moves(room.state())[0], room.table().ply
-    assert (await words(other(room).slash(room.channel, "pass"))).startswith("It's ")
-    await words(room.to_move().slash(room.channel, "pass"))
+    assert (await typed(room, other(room), "pass")).startswith("It's ")
+    await typed(room, room.to_move(), "pass")
     assert (await room.bot.host.history.log(1))[ply].move == first
 
 
@@ -168,7 +171,7 @@ async def test_a_button_of_a_question_that_was_answered(room: Room, seed: int) -
     message = await ask(room, Asking.DOUBLE)
     mover = room.to_move()
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=None)  # its buttons cannot be removed
-    await words(mover.slash(room.channel, "pass"))
+    await typed(room, mover, "pass")
     late = await mover.click(message, label=labels(message)[1])
     assert late.followups[0].content.startswith("That turn of game #1 is over. Here's ")
 
@@ -237,9 +240,9 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     plan = await play_to(room, Asking.DOUBLE)
     number, mover, seat = _number(room, plan), room.to_move(), room.state().seat
     hand = castle_state(room.state()).hands[seat]
-    offered = await mover.autocomplete(room.channel, "place", "wall", "")
-    assert [choice["value"] for choice in offered][:1] == ["-"]
-    assert str(number) in [choice["value"] for choice in offered]
+    offered = await mover.autocomplete(room.channel, "place", "follower", "- wall:")
+    assert [choice["value"] for choice in offered][:1] == ["- wall:-"]
+    assert f"- wall:{number}" in [choice["value"] for choice in offered]
     said = await words(place(room, written(plan), wall=f"{number}"))
     assert f"You played wall tile {number} (doubles a finished " in said
     message = room.messages()[-1].content
@@ -263,7 +266,7 @@ async def test_the_answer_goes_with_the_follower_by_button(room: Room, seed: int
     after_placement = apply(room.state(), placement).state
     shown = deployment_text(after_placement, deployment, after_placement.ruleset.terms)
     cell, rotation, _follower = written(plan).split(maxsplit=2)
-    asked = await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), wall=f"{number}")
+    asked = await mover.slash(room.channel, "place", at=cell, rotation=int(rotation), follower=f"wall:{number}")
     assert asked.response is not None
     [label] = [button["label"] for row in asked.response.components for button in row["components"]
                if button["label"] == shown]  # fmt: skip
@@ -278,18 +281,19 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
     plan = await play_to(room, Asking.ORDER)
     mover = room.to_move()
     cell, rotation, follower = written(plan).split(maxsplit=2)
-    given = {"at": cell, "rotation": int(rotation), "follower": follower}
-    offered = await mover.autocomplete(room.channel, "place", "first", "", **given)
-    assert len(offered) == 2
+    given = {"at": cell, "rotation": int(rotation)}
+    offered = await mover.autocomplete(room.channel, "place", "follower", f"{follower} first:", **given)
+    firsts = [choice["value"].partition(" first:")[2] for choice in offered]
+    assert len(firsts) == 2
     for wrong, sentence in {
         "A9 N": "Nothing to score at A9 N. Pick a feature you've just finished.",
         "zz": "“zz” isn't an answer. Type a cell and a side, like `C4 N`.",
     }.items():
         assert await words(place(room, written(plan), first=wrong)) == sentence
     ply = room.table().ply
-    said = await words(place(room, written(plan), first=offered[1]["value"]))
-    assert f"You scored {offered[1]['value']} first." in said
-    assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {offered[1]['value']}"
+    said = await words(place(room, written(plan), first=firsts[1]))
+    assert f"You scored {firsts[1]} first." in said
+    assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {firsts[1]}"
 
 
 @about_another_turn
@@ -314,8 +318,8 @@ async def test_while_a_question_waits_no_tile_can_be_laid(room: Room, seed: int)
     ply = room.table().ply
     for options in ({}, {"follower": "-"}):
         said = await words(room.to_move().slash(room.channel, "place", at="C4", rotation=0, **options))
-        assert said.startswith("Answer the question first, with its buttons or `/pass`: Play wall tile")
-    said = await words(room.to_move().slash(room.channel, "pass", at="C4", rotation=0))
+        assert said.startswith("Answer the question first, with its buttons or the word `pass`: Play wall tile")
+    said = await typed(room, room.to_move(), "pass C4 0")
     assert said.startswith("Answer the question first")
     assert await room.to_move().autocomplete(room.channel, "place", "at", "") == []
     assert room.table().ply == ply

@@ -12,6 +12,7 @@ from host.services.deadlines import HEARTBEAT_INTERVAL
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.typed_words import vote
 
 pytestmark = ON_SIMCORD
 with_real_heartbeats = pytest.mark.parametrize("heartbeat_interval", [HEARTBEAT_INTERVAL], ids=["real"])
@@ -181,7 +182,7 @@ async def test_what_was_said_a_week_ago_is_said_once_more(room: Room) -> None:
     await room.begin(pace=None)
     for weeks in (1, 2):
         await room.env.advance_time(7 * DAY + 1)
-        await room.bob.slash(room.channel, "vote")
+        await vote(room, room.bob)
         if weeks == 2:
             room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
         await room.bob.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.MORE_TIME])

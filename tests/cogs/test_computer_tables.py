@@ -174,7 +174,8 @@ async def test_start_alone_offers_the_computer_first_and_keeps_the_options(room:
 async def test_who_begins_a_game_in_a_thread_is_told_so(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await add(room, 2)
-    begun = await room.ann.slash(room.channel, "start", thread=True)
+    await room.choose(thread=True)
+    begun = await room.ann.slash(room.channel, "start")
     assert begun.response is not None
     assert (begun.response.content, labels(begun.response)) == ("Game #1 begins!", [])
     assert room.table().venue.parent == room.channel.id

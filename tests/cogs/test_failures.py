@@ -6,8 +6,9 @@ import discord
 import pytest
 
 import render
-from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.admin_commands import game_press, manager
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, words
+from tests.cogs.typed_words import leave
 from tests.fixtures.databases import fill, locked, make_room
 
 pytestmark = ON_SIMCORD
@@ -152,7 +153,10 @@ async def test_the_table_is_told_of_what_begins_or_ends_a_game_though_the_answer
     else:
         await room.begin()
         who, label = (room.ann, "Resign") if change == "resign" else (manager(room), "End it")
-        asked = await who.slash(room.channel, {"resign": "resign", "end": f"{ADMIN} end"}[change], game="#1")
+        if change == "resign":
+            asked = await who.slash(room.channel, "resign", game="#1")
+        else:
+            asked = await game_press(who, room.channel, "End game")
         assert asked.response is not None
         room.env.inject_error("PATCH", "/webhooks/*", status=400, code=0, times=1)
         await who.click(asked.response, label=label)
@@ -164,7 +168,7 @@ async def test_a_table_is_refreshed_although_the_answer_to_who_leaves_is_lost(ro
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     room.env.inject_error("POST", "/webhooks/*", status=400, code=0, times=1)
-    await room.bob.slash(room.channel, "leave")
+    await leave(room, room.bob)
     [shown] = room.messages()
     assert "Ann" in shown.content
     assert "Bob" not in shown.content

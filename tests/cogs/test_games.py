@@ -152,7 +152,7 @@ async def test_without_anybody_to_place_nothing_is_asked(room: Room) -> None:
 
 async def test_pass_lays_the_tile_with_nobody(room: Room) -> None:
     await room.begin()
-    line = await words(room.ann.slash(room.channel, "pass", at="M14", rotation=180))
+    line = await words(room.ann.slash(room.channel, "place", at="M14", rotation=180, follower="pass"))
     assert line == "You placed tile D at M14 (180°)."
     assert room.state().figures == {}
 

@@ -4,7 +4,6 @@ import re
 from typing import Any, Final
 
 import simcord
-from discord import app_commands
 
 from screens.lobby import OFFERED_LEVELS
 from screens.text.help import help_text
@@ -71,13 +70,11 @@ async def test_every_command_is_on_some_page(room: Room) -> None:
     assert missing == {"carcassonne-admin", "help"}
 
 
-@ON_SIMCORD
-async def test_the_managers_page_names_what_managers_can_do(room: Room) -> None:
-    group = room.bot.tree.get_command("carcassonne-admin")
-    assert isinstance(group, app_commands.Group)
+def test_the_managers_page_names_what_managers_can_do() -> None:
     said = help_text(HelpPage.MANAGERS)
     assert "`/carcassonne-admin`" in said
-    assert [one.name for one in group.commands if f"`{one.name}`" not in said] == []
+    for word in ("channels", "How new tables begin", "End any game", "seat", "paused", "as a file", "`file`", "did"):
+        assert word in said
 
 
 def test_the_first_page_fits_a_phone() -> None:

@@ -72,9 +72,9 @@ async def test_a_table_of_one_waits_for_company(room: Room) -> None:
 async def test_leaving(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    assert await words(room.ann.slash(room.channel, "leave")) == "You've left table #1."
+    await leave(room.ann, lobby(room))
     assert roster(room) == ["▫️ **Bob** (host)"]
-    await room.bob.slash(room.channel, "leave")
+    await leave(room.bob, lobby(room))
     assert texts(room) == ["Table #1 is closed."]
     assert room.messages()[0].components == []
 
@@ -333,7 +333,7 @@ async def test_a_successor_who_has_left(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     panel = await options(room.ann, lobby(room))
-    await room.bob.slash(room.channel, "leave")
+    await leave(room.bob, lobby(room))
     said = await private_answer(room.ann.select(panel, [str(room.bob.user.id)], custom_id="carc:successor:1"))
     assert said == "That player has left table #1, so you're still the host. Choose someone else."
 
@@ -396,10 +396,8 @@ async def test_settings_are_kept(room: Room) -> None:
 
 async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    offer = await room.ann.slash(
-        room.channel, "start", edition="new-edition", options="river", pace="24h", timeout="skip", aids=False,
-        takeback=0, order="shuffled", rated=False,
-    )  # fmt: skip
+    await room.choose(timeout="skip", aids=False, order="shuffled", rated=False)
+    offer = await room.ann.slash(room.channel, "start", edition="new-edition", options="river", pace="24h", takeback=0)
     await room.restart()
     assert offer.response is not None
     begun = await room.ann.click(offer.response, label="Practice")
@@ -427,7 +425,7 @@ async def test_a_second_table_beside_a_running_game(room: Room) -> None:
     await room.chloe.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     assert room.table(2).status is Status.RUNNING
-    said = await words(room.ann.slash(room.channel, "pass", at="M12", rotation=180))
+    said = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="-"))
     assert said == "You placed tile D at M12 (180°). (This is game #1. For #2, use the option `game`.)"
 
 

@@ -10,21 +10,16 @@ from host.model.controllers import Person
 from host.model.table import Status
 from screens.text.labels import VOTE_LABELS
 from screens.text.markup import command_mention
-from tests.cogs.admin_commands import end_game
+from tests.cogs.admin_commands import end_game, give_seat, manager
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.options_panel import open_form, options, private
 from tests.cogs.room import ON_SIMCORD, Room, deleted_words, labels, words
+from tests.cogs.typed_words import typed, vote
 
 pytestmark = ON_SIMCORD
 
-ADMIN = "carcassonne-admin"
 TURN = "M12 180 knight S"
 GONE = "That's done, but the channel of Carcassonne #1 is gone, so I couldn't tell the others."
-
-
-def manager(room: Room) -> simcord.MemberActor:
-    managers = room.guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
-    return room.guild.add_member(room.env.create_user("manager"), roles=[managers])
 
 
 async def lose_channel(room: Room) -> simcord.ChannelHandle:
@@ -80,8 +75,11 @@ async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_use
     room.channel = room.guild.create_text_channel("other")
     await room.restart()
     person = room.eve if name == "join" else room.bob
-    answers = texts_of(await person.slash(room.channel, name, game="#1"))
-    room.expect(NotAnnouncedError)
+    if name == "join":
+        answers = texts_of(await person.slash(room.channel, name, game="#1"))
+        room.expect(NotAnnouncedError)
+    else:
+        answers = [await typed(room, person, "#1 leave")]
     assert answers[-1] == (
         f"The channel of table #1 is gone, so the table is closed. Open another with {command_mention('join')}."
     )
@@ -113,7 +111,7 @@ async def test_a_manager_ends_a_game_whose_channel_is_gone(room: Room) -> None:
 async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     await room.begin()
     other = await lose_channel(room)
-    answers = texts_of(await manager(room).slash(other, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    answers = [await give_seat(manager(room), other, 1, room.eve)]
     assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so I told only Eve, in private."]
     assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
@@ -150,7 +148,7 @@ async def test_who_asks_is_told_how_the_others_are_asked(room: Room, is_reached:
         False: f"I can't write in <#{room.channel.id}> "
         "or to the others in private, so I couldn't ask anyone. Please tell them yourself.",
     }
-    assert await words(room.bob.slash(other, "vote", game="#1")) == said[is_reached]
+    assert await vote(room, room.bob, other) == said[is_reached]
     assert await words(room.bob.slash(other, "undo", game="#1")) == said[is_reached]
 
 
@@ -219,9 +217,9 @@ async def test_who_has_left_the_server_is_replaced_by_a_manager(room: Room) -> N
     await room.begin()
     await room.play(TURN)
     room.guild.remove_member(room.bob)
-    said = await words(room.ann.slash(room.channel, "vote"))
+    said = await vote(room, room.ann)
     assert said.startswith("Game #1 has no time limit. You can vote on Bob's turn from <t:")
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    await give_seat(manager(room), room.channel, 2, room.eve)
     await room.play_on(2)
     assert room.to_move() is room.eve
 

@@ -3,7 +3,7 @@
 import discord
 import simcord
 
-from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.admin_commands import allow_channel, game_press, give_seat, manager, open_game, shown
 from tests.cogs.deadlines import boards
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
@@ -12,26 +12,19 @@ from tests.fixtures import forgery
 pytestmark = ON_SIMCORD
 
 
-async def asked(room: Room, who: simcord.MemberActor) -> simcord.ResponseMessage:
-    shown = await who.slash(room.channel, f"{ADMIN} end", game="#1")
-    assert shown.ephemeral
-    assert shown.response is not None
-    return shown.response
-
-
 async def test_a_game_is_ended_after_a_question(room: Room) -> None:
     await room.begin()
     max_ = manager(room)
-    question = await asked(room, max_)
+    question = shown(await game_press(max_, room.channel, "End game"))
     assert question.content == "End Carcassonne #1 without scoring? You can't undo this."
     assert room.table().ply == 1
     await room.restart()
     done = await max_.click(question, label="End it")
     assert done.response is not None
-    assert (done.response.content, labels(done.response)) == ("You ended Carcassonne #1.", [])
+    assert done.response.content == "You ended Carcassonne #1."
     assert room.bot.host.tables.cached(1) is None
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over.")
-    assert (await words(max_.slash(room.channel, f"{ADMIN} end", game="#1"))).startswith("Game #1 is over.")
+    assert "End game" not in labels(shown(await open_game(max_, room.channel, "#1")))
 
 
 async def test_who_may_not_manage_ends_nothing_by_a_forged_button(room: Room) -> None:
@@ -42,7 +35,7 @@ async def test_who_may_not_manage_ends_nothing_by_a_forged_button(room: Room) ->
     backend.emit("INTERACTION_CREATE", event)
     await room.env.settle()
     told = [backend.get_message(channel, one).content for one in record.followup_ids]
-    assert told == ["Only this server's managers can end a game."]
+    assert told == ["Only this server's managers can do that."]
     assert room.table().ply == 1
 
 
@@ -66,7 +59,7 @@ async def test_a_seat_given_away_is_not_taken_back_by_its_new_player(room: Room)
     await room.begin(takeback=60)
     await room.play("M12 180 knight S")
     assert room.table().pending
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    said = await give_seat(manager(room), room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
     assert room.table().pending is None
     assert [seat.name for seat in room.table().seats] == ["Eve", "Bob"]
@@ -81,7 +74,7 @@ async def test_a_seat_given_away_is_not_taken_back_by_its_new_player(room: Room)
 async def test_another_seat_given_away_leaves_the_time_to_take_back(room: Room) -> None:
     await room.begin(takeback=60)
     await room.play("M12 180 knight S")
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    await give_seat(manager(room), room.channel, 2, room.eve)
     assert room.table().pending
     assert room.table().can_take_back(room.ann.user.id)
 
@@ -90,7 +83,7 @@ async def test_a_practice_game_given_away_has_the_new_name(room: Room) -> None:
     await practise_in_channel(room)
     board = room.messages()[-1]
     assert "Ann" in board.content
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await give_seat(manager(room), room.channel, 1, room.eve)
     await room.env.settle()
     [shown] = [one for one in room.messages() if one.id == board.id]
     assert "Ann" not in shown.content
@@ -101,7 +94,7 @@ async def test_a_practice_game_given_away_has_the_new_name(room: Room) -> None:
 async def test_a_name_that_was_not_shown_before_a_stop_is_shown_afterwards(room: Room) -> None:
     await room.begin()
     room.env.inject_error("PATCH", f"/channels/{room.channel.id}/messages/*", status=500, code=0, times=3)
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=2, to=room.eve)
+    await give_seat(manager(room), room.channel, 2, room.eve)
     await room.restart()
     await room.env.advance_time(61)
     board = next(one for one in room.messages() if one.attachments)
@@ -112,7 +105,7 @@ async def test_a_name_that_was_not_shown_before_a_stop_is_shown_afterwards(room:
 async def only_channel(room: Room) -> simcord.ChannelHandle:
     """Let tables be opened in the room's channel only; return another channel, the one for Discord's own notices."""
     other = room.guild.create_text_channel("general")
-    await manager(room).slash(room.channel, f"{ADMIN} channels", change="add")
+    await allow_channel(manager(room), room.channel)
     return other
 
 
@@ -147,7 +140,7 @@ async def test_who_owns_the_server_is_told_in_private_even_after_a_stop(room: Ro
 
 async def test_while_another_channel_is_left_nobody_is_told(room: Room) -> None:
     other = await only_channel(room)
-    await manager(room).slash(room.channel, f"{ADMIN} channels", change="add", channel=other)
+    await allow_channel(manager(room), room.channel, other)
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
     assert notices(other) == []
@@ -158,7 +151,7 @@ async def test_the_picture_of_the_turn_names_who_has_got_the_seat(room: Room) ->
     await room.begin()
     before = boards(room)[-1]
     assert "Ann" in (before.attachments[0].description or "")
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await give_seat(manager(room), room.channel, 1, room.eve)
     await room.env.advance_time(60)
     board = next(one for one in boards(room) if one.id == before.id)
     assert board.content.startswith("**Eve**'s turn")

@@ -195,3 +195,32 @@ async def test_in_private_the_follower_is_asked_for_with_a_picture(room: Room) -
     closed = room.ann.user.dm_channel.history()[-1]
     assert closed.content == f"You placed tile D at M14 (180°). {board_link(room)}"
     assert (closed.components, closed.attachments) == ([], [])
+
+
+@pytest.mark.parametrize("text", ["leave", "/leave", "#1 Leave"])
+async def test_a_word_leaves_the_table(room: Room, text: str) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    await say(room, room.bob, text)
+    [reply] = replies(room)
+    assert reply.content == "You've left table #1."
+    assert [one.name for one in room.waiting().people] == ["Ann"]
+
+
+async def test_a_word_opens_a_vote_and_shows_it_anew(room: Room) -> None:
+    await room.begin(players=3)
+    await say(room, room.bob, "vote")
+    assert replies(room)[-1].content.startswith("Game #1 has no time limit. You can vote on Ann's turn from <t:")
+    await room.env.advance_time(7 * 24 * 3600 + 1)
+    await say(room, room.bob, "vote")
+    assert room.messages()[-1].content.startswith("**Time's up** in Carcassonne #1")
+    await say(room, room.chloe, "#1 vote")
+    assert replies(room)[-1].content.startswith("**Time's up** in Carcassonne #1")
+
+
+@pytest.mark.parametrize("text", ["M14 180 pass", "M14 180 nobody", "M14 180 PASS"])
+async def test_nobody_may_be_called_a_pass(room: Room, text: str) -> None:
+    await room.begin()
+    await say(room, room.ann, text)
+    assert room.table().ply > 1
+    assert room.state().figures == {}

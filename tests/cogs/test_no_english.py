@@ -18,6 +18,7 @@ from screens.tutorial import TASKS, tutorial_message
 from tests.cogs.castle_table import play_to
 from tests.cogs.room import NAMES, ON_SIMCORD, Room, first_turn
 from tests.cogs.room import written as written_turn
+from tests.cogs.typed_words import leave
 from tests.fixtures.shared_extensions import forget_payloads
 
 pytestmark = ON_SIMCORD
@@ -86,7 +87,8 @@ async def test_before_a_game(room: Room) -> None:
     ann, channel = room.ann, room.channel
     check(room, *[await ann.slash(channel, name) for name in ("board", "games", "help", "rules")])
     check(room, await ann.slash(channel, "join"), await ann.slash(channel, "join"), await ann.slash(channel, "start"))
-    check(room, await room.bob.slash(channel, "join"), await room.bob.slash(channel, "leave"))
+    check(room, await room.bob.slash(channel, "join"), await room.bob.slash(channel, "games"))
+    await leave(room, room.bob)
 
 
 async def test_a_few_turns(room: Room) -> None:
@@ -119,4 +121,4 @@ async def test_a_question_of_the_castle(room: Room) -> None:
     await room.begin(edition="castle")
     cell, rotation, follower = written_turn(await play_to(room, Asking.ORDER)).split(maxsplit=2)
     played = await room.to_move().slash(room.channel, "place", at=cell, rotation=int(rotation), follower=follower)
-    check(room, played, await room.ann.slash(room.channel, "rules"), await room.to_move().slash(room.channel, "pass"))
+    check(room, played, await room.ann.slash(room.channel, "rules"), await room.to_move().slash(room.channel, "tiles"))

@@ -192,7 +192,8 @@ async def test_a_computer_that_begins_moves_in_the_thread_of_its_game(room: Room
     menus = (await room.ann.click(room.messages()[0], label="Computers")).followups[-1]
     await room.ann.select(menus, ["1"], custom_id="carc:computer-add:1")
     with hold(room.env, lambda one: one.path.endswith("/threads") and not one.is_answer) as requests:
-        await room.ann.slash(room.channel, "start", thread=True, takeback=0)
+        await room.choose(thread=True)
+        await room.ann.slash(room.channel, "start", takeback=0)
         assert requests.held
         assert room.table().computer_to_move
         await room.env.advance_time(COMPUTER_PAUSE)

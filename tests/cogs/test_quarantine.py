@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from cogs.delivery.poster import Poster
-from tests.cogs.admin_commands import ADMIN, end_game, manager
+from tests.cogs.admin_commands import end_game, manager, retry
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -49,7 +49,7 @@ async def test_the_table_of_a_damaged_game_is_told_once(room: Room) -> None:
 async def test_a_table_is_told_anew_when_its_game_is_damaged_again(room: Room) -> None:
     sound = await damage(room)
     set_hash(room, sound)
-    said = await words(manager(room).slash(room.channel, f"{ADMIN} retry", game="#1"))
+    said = await retry(manager(room), room.channel)
     assert said == "Carcassonne #1 is repaired and goes on."
     await room.bot.close()
     set_hash(room, "x")

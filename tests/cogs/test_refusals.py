@@ -9,6 +9,7 @@ from host.model.controllers import Person
 from screens.text.markup import command_mention
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.typed_words import leave, typed
 
 pytestmark = ON_SIMCORD
 
@@ -138,18 +139,21 @@ async def test_a_stranger_at_a_practice_game(room: Room) -> None:
 
 async def test_before_there_is_a_game(room: Room) -> None:
     nothing = f"No game is running here. Open a table with {command_mention('join')}."
-    for name in ("start", "oldstart", "leave", "pass", "board", "tiles", "log", "resign", "undo"):
+    for name in ("start", "oldstart", "board", "tiles", "log", "resign", "undo"):
         assert await words(room.ann.slash(room.channel, name)) == nothing
+    for word in ("leave", "pass", "vote"):
+        await room.env.advance_time(600)  # somebody who plays nothing is answered once in ten minutes
+        assert await typed(room, room.ann, word) == nothing
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
-    assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
+    assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[-1].jump_url})."
 
 
 async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    for name in ("vote", "resign", "board"):
-        said = await words(room.ann.slash(room.channel, name))
+    answers = [await words(room.ann.slash(room.channel, name)) for name in ("resign", "board")]
+    for said in (*answers, await typed(room, room.ann, "vote")):
         assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
@@ -158,8 +162,7 @@ async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) 
         f"Game #1 is running here, and no table is waiting for players. Open one with {command_mention('join')}."
     )
     other = room.guild.create_text_channel("other")
-    for name in ("vote", "start"):
-        said = await words(room.ann.slash(other, name))
+    for said in (await typed(room, room.ann, "vote", other), await words(room.ann.slash(other, "start"))):
         where = f"#1 (<#{room.channel.id}>)"
         assert said == f"No game is running here, but you're at {where}. Go there, or use the option `game`."
 
@@ -183,7 +186,7 @@ async def test_at_the_table(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     said = await words(room.ann.slash(room.channel, "start"))
     assert said == f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
-    assert await words(room.ann.slash(room.channel, "leave")) == said
+    assert await leave(room, room.ann) == said
     said = await words(frank.slash(room.channel, "join", game="1"))
     assert said.startswith("Game #1 has already begun.")
 
@@ -224,8 +227,11 @@ async def test_a_game_that_is_over(room: Room) -> None:
     for options in ({"game": "#1"}, {}):
         said = await words(room.bob.slash(room.channel, "place", at="M14", rotation=180, **options))
         assert said == over
-    for name in ("pass", "undo", "vote", "resign"):
+    for name in ("undo", "resign"):
         assert await words(room.bob.slash(room.channel, name)) == over
+    for word in ("pass", "vote"):
+        await room.env.advance_time(600)  # somebody who plays nothing is answered once in ten minutes
+        assert await typed(room, room.bob, word) == over
     told = await room.eve.slash(room.channel, "place", at="M14", rotation=180)
     assert [(one.content, labels(one)) for one in (told.response, *told.followups) if one] == [
         (f"Game #1 is over. Open a new table with {command_mention('join')}.", [])
@@ -241,12 +247,9 @@ async def test_a_game_that_is_over(room: Room) -> None:
 
 async def test_pass_alone_when_nothing_is_asked(room: Room) -> None:
     await room.begin()
-    said = await words(room.ann.slash(room.channel, "pass"))
+    said = await typed(room, room.ann, "pass")
     assert said == "Place your tile first: press **Place**."
-    assert (
-        await words(room.bob.slash(room.channel, "pass"))
-        == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
-    )
+    assert await typed(room, room.bob, "pass") == "It's Ann's turn in game #1, not yours. I'll tell you when it is."
     assert room.table().ply == 1
 
 

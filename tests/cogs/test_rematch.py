@@ -40,7 +40,8 @@ DAY = 24 * 3600
 async def test_two_people_play_again_with_the_same_options_and_colours(room: Room) -> None:
     await room.ann.slash(room.channel, "join", colour="yellow")
     await room.bob.slash(room.channel, "join", colour="black")
-    await room.ann.slash(room.channel, "start", edition="new-edition", takeback=0, aids=False, timeout="skip")
+    await room.choose(aids=False, timeout="skip")
+    await room.ann.slash(room.channel, "start", edition="new-edition", takeback=0)
     end = await resign(room, room.bob, 1)
     assert labels(end) == ["Rematch", "Series"]
     await room.ann.click(end, label="Rematch")
@@ -279,7 +280,7 @@ async def test_starting_alone_changes_nothing(room: Room) -> None:
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     assert room.waiting(2).settings.order is SeatOrder.JOINED
-    assert await words(room.ann.slash(room.channel, "start", order="drawn", game="#2")) == (
+    assert await words(room.ann.slash(room.channel, "start", pace="24h", game="#2")) == (
         "Nobody else is here yet. Wait for Bob, play the computer, or play all seats yourself."
     )
     assert room.waiting(2).settings.order is SeatOrder.JOINED
@@ -340,7 +341,7 @@ async def test_the_message_of_a_rematch(room: Room) -> None:
         f"<@{room.bob.user.id}> and <@{room.chloe.user.id}>: press **Join**. "
         "The game starts when everyone is here, or with **Start**."
     )
-    await room.ann.slash(room.channel, "leave")
+    await leave(room.ann, lobby(room, 2))
     await room.restart()
     assert room.bot.host.tables.summary(2) is None
 
@@ -351,7 +352,8 @@ async def test_the_order_can_still_be_drawn(room: Room) -> None:
     end = await resign(room, room.bob, 1)
     for one in (room.ann, room.bob):
         await one.click(end, label="Rematch")
-    await room.ann.slash(room.channel, "start", order="shuffled", game="#2")
+    await room.choose(2, order="shuffled")
+    await room.ann.slash(room.channel, "start", game="#2")
     assert room.table(2).settings.order is SeatOrder.SHUFFLED
     assert seat_names(room, 2) == ["Bob", "Ann"]  # this room's dice always draw the first
 

@@ -9,7 +9,7 @@ from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from screens.board import steps_of
 from screens.text.labels import VOTE_LABELS
-from tests.cogs.admin_commands import ADMIN, manager
+from tests.cogs.admin_commands import acts_of_game, give_seat, manager
 from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
 from tests.cogs.seats import ask_for_seat, question_of, sit_down
@@ -69,7 +69,7 @@ async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -
     await room.play_on(2)
     await room.env.advance_time(COMPUTER_PAUSE)
     assert room.to_move() is room.bob
-    await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+    await give_seat(manager(room), room.channel, 1, room.eve)
     await room.env.settle()
     assert players(room) == ["Eve", "Bob", "Chloé"]
     latest = [one for one in room.messages() if one.content.startswith("**Bob**'s turn")][-1]
@@ -231,16 +231,16 @@ async def test_a_message_that_could_not_be_sent_is_sent_after_a_restart(room: Ro
 async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     await room.begin()
     by = manager(room)
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1, level=1))
+    said = await give_seat(by, room.channel, 1, 1)
     assert said == "The beginner computer has the seat now."
     assert room.messages()[-1].content.startswith("A computer plays on for Ann in Carcassonne #1.")
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=1))
+    said = await give_seat(by, room.channel, 1, 2)
     assert said == "A computer already plays that seat in game #1."
-    said = await words(by.slash(room.channel, f"{ADMIN} computer", game="#1", seat=2))
+    said = await give_seat(by, room.channel, 2, 2)
     assert said == "Nobody else plays in game #1, so a computer can't go on there alone."
-    said = await words(by.slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve))
+    said = await give_seat(by, room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
-    said = await words(by.slash(room.channel, f"{ADMIN} acts", game="#1"))
+    said = await acts_of_game(by, room.channel)
     assert "manager gave Ann's seat in game #1 to the beginner computer" in said
     assert "manager gave the beginner computer's seat in game #1 to Eve" in said
 

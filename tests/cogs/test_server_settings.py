@@ -1,40 +1,56 @@
 """What server managers can choose for the tables on their server."""
 
 from host.model.clock import TimeoutAction
+from host.model.server_settings import ServerSettings
 from host.model.table_options import SeatOrder, TableSettings
-from tests.cogs.admin_commands import ADMIN, manager
+from screens.text.markup import command_mention
+from tests.cogs.admin_commands import (
+    ADMIN,
+    allow_channel,
+    choose_language,
+    fill,
+    limit_tables,
+    manager,
+    press,
+    settings_text,
+    told,
+)
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
 
 
 async def test_nothing_is_chosen_at_first(room: Room) -> None:
-    assert (await words(manager(room).slash(room.channel, f"{ADMIN} settings"))).splitlines() == [
+    assert (await settings_text(manager(room), room.channel)).splitlines() == [
         "Tables can open in any channel.",
         "Any number of tables at a time.",
         "Each person can have up to 5 waiting tables and games on their own.",
         "New tables play Standard.",
         "Language of new tables: the server's.",
+        "-# Import a finished game: give " + command_mention(ADMIN) + " its log as `file`.",
     ]
 
 
 async def test_tables_in_chosen_channels_only(room: Room) -> None:
     max_, other = manager(room), room.guild.create_text_channel("other")
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="add"))
+    said = await allow_channel(max_, other)
     assert said.startswith(f"Tables can open only in <#{other.id}>.")
     said = await words(room.ann.slash(room.channel, "join"))
     assert said == f"On this server you can open tables only in <#{other.id}>."
     await room.ann.slash(other, "join")
     assert room.waiting().venue.channel == other.id
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove", channel=room.channel))
-    assert said == f"<#{room.channel.id}> isn't on the list, so there's nothing to remove."
-    said = await words(max_.slash(other, f"{ADMIN} channels", change="remove"))
+    said = await allow_channel(max_, other, room.channel)
+    assert f"<#{room.channel.id}>" in said.splitlines()[0]
+    assert f"<#{other.id}>" in said.splitlines()[0]
+    said = await allow_channel(max_, other, room.channel)
+    assert said.startswith(f"Tables can open only in <#{other.id}>.")
+    said = await allow_channel(max_, other)
     assert said.startswith("Tables can open in any channel.")
 
 
 async def test_no_more_tables_than_chosen(room: Room) -> None:
     max_, other = manager(room), room.guild.create_text_channel("other")
-    said = await words(max_.slash(room.channel, f"{ADMIN} tables", most=1))
+    said = await limit_tables(max_, room.channel, 1)
     assert "At most 1 table at a time." in said
     await room.ann.slash(room.channel, "join")
     said = await words(room.bob.slash(other, "join"))
@@ -44,19 +60,18 @@ async def test_no_more_tables_than_chosen(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     said = await words(room.chloe.slash(other, "join"))
     assert said == "This server allows 1 table at a time. Wait until it's free."
-    await words(max_.slash(room.channel, f"{ADMIN} tables", most=0))
+    await limit_tables(max_, room.channel, 0)
     assert "You're at table #2." in await words(room.bob.slash(other, "join"))
 
 
 async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     max_ = manager(room)
-    said = await words(
-        max_.slash(
-            room.channel, f"{ADMIN} defaults", edition="new-edition", options="river", pace="3d", aids=False,
-            takeback=0, order="joined", language="de", timeout="skip", rated=False,
-        )
-    )  # fmt: skip
-    assert said.splitlines()[-3:] == [
+    rules = {"edition": ["new-edition"], "options": ["river"], "besides": []}
+    await fill(max_, room.channel, "Rules", rules)
+    time = {"pace": ["3d"], "timeout": ["skip"], "takeback": "0", "order": ["joined"]}
+    await fill(max_, room.channel, "Time and order", time)
+    said = await choose_language(max_, room.channel, "de")
+    assert said.splitlines()[-4:-1] == [
         "New tables play Carcassonne, new edition with The River.",
         "3 days a turn · the turn is skipped when time's up · no time to undo"
         " · hints off · in order of joining · not rated.",
@@ -67,18 +82,27 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     table = room.waiting()
     assert (table.edition, table.options) == ("new-edition", ("river",))
     assert table.settings == TableSettings("3d", False, 0, SeatOrder.JOINED, False, "de", False, TimeoutAction.SKIP)
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", edition="classic", options="river"))
-    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
-    await max_.slash(room.channel, f"{ADMIN} defaults", edition="classic")
-    assert room.bot.host.administration.server(room.guild.id).table_options.options is None
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, takeback=1))
-    assert said.splitlines()[-3:] == [
+    said = told(await fill(max_, room.channel, "Rules", {"edition": ["classic"]}))
+    assert said.endswith("I left out what's only in Carcassonne, new edition: The River.")
+    assert room.bot.host.administration.server(room.guild.id).table_options.options == ()
+    said = told(await press(max_, room.channel, "New tables as usual"))
+    assert "New tables play Standard." in said
+    said = told(await fill(max_, room.channel, "Time and order", {"takeback": "1", "pace": ["24h"]}))
+    assert said.splitlines()[-4:-1] == [
         "New tables play Standard.",
-        "1 second to undo.",
+        "24 hours a turn · 1 second to undo.",
         "Language of new tables: the server's.",
     ]
-    said = await words(max_.slash(room.channel, f"{ADMIN} defaults", reset=True, pace="none"))
-    assert "No time limit." in said.splitlines()
+    said = told(await fill(max_, room.channel, "Time and order", {"pace": ["none"]}))
+    assert "No time limit · 1 second to undo." in said.splitlines()
+
+
+async def test_what_no_form_takes_is_refused(room: Room) -> None:
+    max_ = manager(room)
+    for name, wrong in (("most", "many"), ("most", "1001"), ("takeback", "601"), ("takeback", "soon")):
+        label = {"most": "Number of tables", "takeback": "Time and order"}[name]
+        assert wrong in told(await fill(max_, room.channel, label, {name: wrong}))
+    assert room.bot.host.administration.server(room.guild.id) == ServerSettings(room.guild.id)
 
 
 async def test_one_person_cannot_fill_the_server_with_tables(room: Room) -> None:

@@ -203,7 +203,8 @@ async def test_a_leaderboard_that_cannot_be_drawn_is_told(room: Room, monkeypatc
 async def test_an_unrated_table(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     await room.bob.slash(room.channel, "join")
-    await room.ann.slash(room.channel, "start", rated=False)
+    await room.choose(rated=False)
+    await room.ann.slash(room.channel, "start")
     assert not room.table().settings.rated
     assert " · not rated" in room.messages()[-1].content
     await room.bot.host.turns.resign(1, Person(room.bob.user.id, "Bob"))

@@ -9,7 +9,7 @@ from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
 from render import draw
 from screens.pictures import picture_words
-from tests.cogs.admin_commands import ADMIN, end_game, manager
+from tests.cogs.admin_commands import end_game, give_seat, manager
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import (
@@ -22,6 +22,7 @@ from tests.cogs.room import (
     near_the_end,
     words,
 )
+from tests.cogs.typed_words import typed
 
 pytestmark = ON_SIMCORD
 
@@ -206,7 +207,7 @@ async def test_whatever_comes_after_a_turn_removes_the_buttons_of_the_private_an
         case "ended":
             await end_game(manager(room), room.channel)
         case "reseated":
-            await manager(room).slash(room.channel, f"{ADMIN} seat", game="#1", seat=1, to=room.eve)
+            await give_seat(manager(room), room.channel, 1, room.eve)
             assert room.table().seats[0].is_played_by(room.eve.user.id)
     assert answer_to(room, picked) == (picked.content, [])
 
@@ -267,10 +268,9 @@ async def test_nobody_can_play_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     for one in (room.ann, room.bob):
-        for command, options in (("place", {"at": "N13", "rotation": 0, "follower": "-"}), ("pass", {})):
-            assert await words(one.slash(room.channel, command, **options)) == (
-                f"Ann can still undo the last turn of game #1. The next tile comes <t:{due}:R>."
-            )
+        said = await words(one.slash(room.channel, "place", at="N13", rotation=0, follower="-"))
+        for answer in (said, await typed(room, one, "pass")):
+            assert answer == f"Ann can still undo the last turn of game #1. The next tile comes <t:{due}:R>."
     assert room.table().ply == 3
 
 

@@ -73,7 +73,8 @@ async def test_without_the_permission_the_game_stays_in_the_channel(room: Room) 
     channel = room.guild.create_text_channel("plain", overwrites={room.guild.default_role: no_threads})
     for one in (room.ann, room.bob):
         await one.slash(channel, "join")
-    begun = await room.ann.slash(channel, "start", thread=True)
+    await room.choose(room.bot.host.tables.of_person(room.ann.user.id)[-1].number, thread=True)
+    begun = await room.ann.slash(channel, "start")
     shown = [one for one in (begun.response, *begun.followups) if one]
     assert [one.content for one in shown] == ["I can't open a thread in this channel, so you're playing here."]
     assert channel.threads == []
@@ -91,7 +92,8 @@ async def test_a_game_begun_in_a_thread_stays_there(room: Room) -> None:
     thread = await room.open_thread("ours")
     for one in (room.ann, room.bob):
         await one.slash(thread, "join")
-    await room.ann.slash(thread, "start", thread=True)
+    await room.choose(1, thread=True)
+    await room.ann.slash(thread, "start")
     assert len(room.channel.threads) == 1
     assert len(boards(thread)) == 1
 

@@ -19,6 +19,7 @@ from tests.cogs import castle_table
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
 from tests.cogs.seats import ask_for_seat
+from tests.cogs.typed_words import pressed, typed, vote
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -184,7 +185,7 @@ async def test_who_does_not_answer_the_castle_is_given_the_first_answer(room: Ro
     first = format_move(legal_moves(room.state())[0])
     await room.env.advance_time(7 * DAY)
     other = room.bob if mover == room.ann else room.ann
-    await other.slash(room.channel, "vote")
+    await vote(room, other)
     await other.click(time_messages(room)[-1], label=VOTE_LABELS[VoteChoice.SKIP])
     assert room.state().phase is Phase.PLACE
     assert first in [
@@ -225,9 +226,8 @@ async def test_while_discord_fails_the_table_is_asked_once(room: Room) -> None:
     await room.env.advance_time(DAY - 60)
     room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=None)
     await room.env.advance_time(61)
-    shown = await room.bob.slash(room.channel, "vote")
-    assert shown.response is not None
-    assert shown.response.content.startswith("**Time's up**")
+    shown = await vote(room, room.bob)
+    assert shown.startswith("**Time's up**")
     room.env.backend.faults.clear()
     await room.env.advance_time(120)
     assert sum(one.content.startswith("**Time's up**") for one in time_messages(room)) == 1
@@ -238,9 +238,10 @@ async def test_where_the_channel_is_deleted_the_vote_goes_on_in_another(room: Ro
     other = room.guild.create_text_channel("other")
     room.env.backend.delete_channel(room.channel.id)
     await room.env.settle()
-    shown = await room.bob.slash(other, "vote", game="#1")
-    assert shown.response is not None
-    await room.bob.click(shown.response, label=VOTE_LABELS[VoteChoice.SKIP])
+    clock = room.table().clock
+    assert clock is not None
+    assert (await vote(room, room.bob, other)).startswith("**Time's up**")
+    await pressed(room, room.bob, f"carc:vote:1:{clock.round}:skip", other)
     assert room.to_move() is room.bob
 
 
@@ -343,12 +344,11 @@ async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
     message = await let_time_run_out(room, players=2, out="wait")
     assert "the others are waiting" in message.content
     assert pinged(message) == [room.ann.user.id]
-    assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
+    assert await vote(room, room.bob) == f"I've asked the others in <#{room.channel.id}>."
     asked = time_messages(room)[-1]
     assert labels(asked) == list(VOTE_LABELS.values())
-    again = await room.bob.slash(room.channel, "vote")
-    assert again.response is not None
-    assert again.response.content.startswith("**Time's up**")
+    again = await vote(room, room.bob)
+    assert again.startswith("**Time's up**")
     assert len(time_messages(room)) == 4
 
 
@@ -356,12 +356,51 @@ async def test_of_several_games_that_is_voted_on_where_the_time_is_out(room: Roo
     for number in (1, 2):
         for one in (room.ann, room.bob):
             await one.slash(room.channel, "join")
-        await room.ann.slash(room.channel, "start", game=f"#{number}", takeback=0, pace="24h", timeout="wait")
+        await room.choose(number, timeout="wait")
+        await room.ann.slash(room.channel, "start", game=f"#{number}", takeback=0, pace="24h")
     await room.env.advance_time(DAY + 1)
     await room.play_on(1, number=1)
     assert room.to_move(1) is room.bob
-    assert await words(room.bob.slash(room.channel, "vote")) == f"I've asked the others in <#{room.channel.id}>."
-    assert "in Carcassonne #2: it's been Ann's turn" in room.messages()[-1].content
+    assert await typed(room, room.bob, "vote") == "", "the question itself is the answer"
+    assert "in Carcassonne #2: it's been Ann's turn" in time_messages(room)[-1].content
+
+
+async def test_where_a_late_player_is_shown_stands_a_button_that_opens_the_vote(room: Room) -> None:
+    message = await let_time_run_out(room, players=3, out="wait")
+    assert message.content.endswith("With **Vote**, the others can decide what happens.")
+    assert labels(message) == ["Vote"]
+    opened = await room.bob.click(message, label="Vote")
+    assert [one.content for one in opened.followups] == [f"I've asked the others in <#{room.channel.id}>."]
+    assert labels(time_messages(room)[-1]) == list(VOTE_LABELS.values())
+    again = await room.chloe.click(message, label="Vote")
+    assert [one.content.startswith("**Time's up**") for one in again.followups] == [True]
+    await room.play_on(1)
+    [waiting] = [one for one in time_messages(room) if one.id == message.id]
+    assert (waiting.content, labels(waiting)) == (message.content, []), "nobody was asked to vote by it"
+
+
+async def test_a_message_that_only_offers_a_vote_stays_one_after_a_restart(room: Room) -> None:
+    message = await let_time_run_out(room, players=3, out="wait")
+    await room.restart()
+    await room.env.advance_time(DAY)
+    [waiting] = [one for one in time_messages(room) if one.id == message.id]
+    assert (waiting.content, labels(waiting)) == (message.content, ["Vote"])
+
+
+async def test_the_list_of_games_has_a_button_for_each_late_one(room: Room) -> None:
+    await room.begin(players=3)
+    listed = await room.bob.slash(room.channel, "games")
+    assert listed.response is not None
+    assert labels(listed.response) == []
+    await room.env.advance_time(7 * DAY + 1)
+    listed = await room.bob.slash(room.channel, "games")
+    assert listed.response is not None
+    assert labels(listed.response) == ["Vote in #1"]
+    await room.bob.click(listed.response, label="Vote in #1")
+    assert labels(time_messages(room)[-1]) == list(VOTE_LABELS.values())
+    mine = await room.ann.slash(room.channel, "games")
+    assert mine.response is not None
+    assert "Vote in #1" not in labels(mine.response), "it is Ann's turn"
 
 
 async def test_a_table_that_skips_skips(room: Room) -> None:
@@ -372,9 +411,9 @@ async def test_a_table_that_skips_skips(room: Room) -> None:
 
 async def test_there_is_nothing_to_vote_on_in_time(room: Room) -> None:
     await room.begin(pace="24h")
-    answer = await words(room.bob.slash(room.channel, "vote"))
+    answer = await vote(room, room.bob)
     assert answer.startswith("Ann still has until <t:")
-    assert "You aren't in game" in await words(room.eve.slash(room.channel, "vote"))
+    assert "You aren't in game" in await vote(room, room.eve)
 
 
 async def test_a_vote_asked_too_early_is_told_the_deadline_that_the_turn_tells(room: Room) -> None:
@@ -386,5 +425,5 @@ async def test_a_vote_asked_too_early_is_told_the_deadline_that_the_turn_tells(r
     await room.env.advance_time(HOUR)
     due = int(datetime(2026, 1, 12, tzinfo=UTC).timestamp())
     assert f"due <t:{due}:R>" in boards(room)[-1].content
-    answer = await words(room.bob.slash(room.channel, "vote"))
+    answer = await vote(room, room.bob)
     assert answer == f"Ann still has until <t:{due}:f> to play in game #1. You can vote after that."

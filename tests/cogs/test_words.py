@@ -75,8 +75,8 @@ BUTTON = 80
 """The most characters in a button's label."""
 
 COMMANDS = (
-    "join", "leave", "start", "oldstart", "place", "pass", "games", "follow", "stats", "board", "tiles", "log",
-    "replay", "rules", "undo", "resign", "vote", "settings", "privacy",
+    "join", "start", "oldstart", "place", "games", "follow", "stats", "board", "tiles", "log",
+    "replay", "rules", "undo", "resign", "settings", "privacy",
 )  # fmt: skip
 """The commands that texts name."""
 

@@ -22,9 +22,11 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from host.model.clock import VoteChoice
+from host.model.clock import TimeoutAction, VoteChoice
 from host.model.controllers import Computer
 from host.model.table import StartedTable
+from host.model.table_options import TableOptions
+from tests.cogs.admin_commands import give_seat
 from tests.month.people import Habits, InputMethod
 from tests.month.sent_messages import SentMessage
 from tests.month.world import World
@@ -63,7 +65,7 @@ async def play_turn(world: World, person: int, number: int, habits: Habits) -> b
 async def _place_tile(world: World, person: int, table: StartedTable, habits: Habits) -> None:
     state = table.state
     if state.phase is Phase.ASK:
-        await world.command(person, table, "pass")
+        await world.say(person, table, "pass")
         return
     turn = random_turn(state, world.dice)
     match world.dice.choices(list(InputMethod), habits.input_weights)[0]:
@@ -146,6 +148,16 @@ async def seat_computers(world: World, person: int, channel: simcord.ChannelHand
     return 0
 
 
+async def choose_options(world: World, person: int, channel: simcord.ChannelHandle, chosen: dict[str, Any]) -> None:
+    """Let the organiser of the table that waits in a channel choose, as in its forms, what no command takes. Take that
+    away from what is ``chosen``.
+    """
+    options = TableOptions(timeout=TimeoutAction(chosen.pop("timeout", "vote")), thread=chosen.pop("thread", False))
+    for table in world.host.tables.waiting():
+        if table.venue.channel == channel.id and table.organiser.id == person:
+            await world.host.lobby.choose_options(table.venue, table.organiser, table.number, options)
+
+
 class Leaving(StrEnum):
     """What the answer to `/resign` offers, as its buttons name it."""
 
@@ -172,8 +184,7 @@ async def leave(world: World, person: int, number: int, how: Leaving) -> bool:
 async def replace_player(world: World, table: StartedTable, old: int, new: int) -> None:
     """Let a manager give one person's seat to another."""
     seat = 1 + next(seat.number for seat in table.seats if seat.is_played_by(old))
-    to = world.people[new]
-    await world.manager.slash(world.channels[0], "carcassonne-admin seat", game=f"#{table.number}", seat=seat, to=to)
+    await give_seat(world.manager, world.channels[0], seat, world.people[new], f"#{table.number}")
 
 
 async def set_quiet_hours(world: World, person: int, habits: Habits) -> None:

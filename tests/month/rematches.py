@@ -68,7 +68,10 @@ class Rematching:
         """Start a rematch that has waited long enough, or leave it if nobody else came."""
         for table in self._world.host.tables.waiting():
             if table.organiser.id == person and self._world.now - table.opened_at > PATIENCE:
-                await self._world.command(person, table, "start" if len(table.people) > 1 else "leave")
+                if len(table.people) > 1:
+                    await self._world.command(person, table, "start")
+                else:
+                    await self._world.say(person, table, "leave")
 
     async def _react_to_end(self, message: SentMessage, number: int) -> None:
         world = self._world

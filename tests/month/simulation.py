@@ -269,7 +269,7 @@ class Simulation:
 
     async def _ask_for_vote(self, table: RunningTable, person: int) -> None:
         self.acts["votes asked for"] += 1
-        await self.world.command(person, table, "vote")
+        await self.world.say(person, table, "vote")
 
     async def _people_playing(self) -> list[tuple[RunningTable, int]]:
         """Everybody who plays in a game, once for each; nobody while something is out of order."""
@@ -369,6 +369,7 @@ class Simulation:
             "takeback": dice.choice([0, 0, 60]),
             "thread": dice.random() < 0.2,
         }
+        await actions.choose_options(world, organiser, channel, chosen)
         await world.people[organiser].slash(channel, "start", **chosen)
 
 

@@ -75,8 +75,6 @@ def filled_in(group: str, commands: list[dict[str, Any]], person: Person) -> Ite
         if any(option["type"] == OptionType.SUBCOMMAND for option in options):
             yield from filled_in(f"{command['name']} ", options, person)
             continue
-        if any(one["type"] == OptionType.ATTACHMENT for one in options):  # nobody here has a file to send
-            continue
         yield group + command["name"], {one["name"]: some_value(one, person) for one in options if one.get("required")}
 
 
