@@ -112,7 +112,7 @@ def _is_closed(host: Host, guild: discord.Guild) -> bool:
     return bool(chosen) and not guild.unavailable and not any(map(guild.get_channel, chosen))
 
 
-# A game that is paused because its saved moves are damaged
+# A game that is paused because its saved turns are damaged
 
 
 def tell_quarantined(bot: BotParts) -> None:

@@ -237,7 +237,7 @@ async def test_a_game_with_a_wrong_log_is_named_and_ended(room: Room) -> None:
     )
     assert "Paused here: #1" in await health(max_, room.channel)
     said = await give_seat(max_, room.channel, 1, room.eve)
-    assert said.endswith("the saved moves are damaged from move 4 on."), "it offers no seats"
+    assert said.endswith("the saved turns are damaged."), "it offers no seats"
     assert await end_game(max_, room.channel) == ["You ended Carcassonne #1."]
     assert room.messages()[-1].content == "manager closed table #1."
     for watcher in (room.eve, room.chloe):
@@ -258,7 +258,7 @@ async def test_a_game_on_hold_goes_on_once_its_log_is_right(room: Room) -> None:
     await room.restart()
     max_ = manager(room)
     said = await retry(max_, room.channel)
-    assert said == "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
+    assert said == "Game #1 is paused because its saved turns are damaged. Ask the bot's owner to repair it."
     with sqlite3.connect(room.folder / "test.db") as database:
         database.execute("UPDATE moves SET hash = ? WHERE ply = 4", (sound,))
     said = await retry(max_, room.channel)

@@ -1,4 +1,4 @@
-"""A game whose saved moves are damaged: its table is told once."""
+"""A game whose saved turns are damaged: its table is told once."""
 
 import asyncio
 import sqlite3
@@ -12,7 +12,7 @@ from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
 
-PAUSED = "Game #1 is paused because its saved moves are damaged. Ask the bot's owner to repair it."
+PAUSED = "Game #1 is paused because its saved turns are damaged. Ask the bot's owner to repair it."
 
 
 def notices(room: Room) -> list[discord.Message]:

@@ -259,7 +259,7 @@ def command_facts(command: Mapping[str, Any]) -> Facts:
 
 
 def _is_pause_notice(message: Message) -> bool:
-    return not message.is_ephemeral and "is paused because its saved moves are damaged" in message.content
+    return not message.is_ephemeral and "is paused because its saved turns are damaged" in message.content
 
 
 def _file_names(message: Message) -> list[str]:
