@@ -69,7 +69,7 @@ def server_text(server: ServerSettings, most_own: int) -> str:
 def paused_text(quarantined: QuarantinedGame) -> str:
     """Return where a paused game was played, and what is wrong with it."""
     line = _("{game} in {channel}: the saved turns are damaged.")
-    return fill(line, quarantined.table, number=quarantined.ply)
+    return fill(line, quarantined.table)
 
 
 def game_text(table: BaseTable) -> str:
