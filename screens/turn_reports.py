@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from carcassonne import Phase, apply_all
 from host.model.clock import Clock
+from host.model.controllers import is_nameless
 from host.model.game import PlayResult, with_resignations
 from host.model.game_log import GameHistory, Undo
-from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingTable, table_at, table_before_start
+from host.model.table import FinishedTable, RunningTable, Seat, StartedTable, WaitingTable, table_at, table_before_start
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +87,7 @@ def table_then(table: StartedTable, history: GameHistory, ply: int, clock: Clock
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock that the table has now.
 
-    Who played it stays as it was.
+    Who played it stays as it was, but for people who have had their data deleted since.
     """
     clock = table.clock if isinstance(table, RunningTable) else None
 
@@ -96,7 +97,13 @@ def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     def started(one: StartedTable) -> StartedTable:
         return table if one.ply == table.ply else table_at(table, one.ply, one.state, table.seats, one.played_at, clock)
 
-    return replace(played, before=current(played.before), after=started(played.after))
+    seats = tuple(map(_without_deleted, played.seats, table.seats)) if played.seats else ()
+    return replace(played, before=current(played.before), after=started(played.after), seats=seats)
+
+
+def _without_deleted(then: Seat, now: Seat) -> Seat:
+    """Return a seat as it was, but without the name of a person who had it and is deleted now."""
+    return replace(then, controller=now.controller) if now.person and is_nameless(now.person.id) else then
 
 
 def _follows(earlier: PlayResult, later: PlayResult) -> bool:

@@ -252,7 +252,7 @@ async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     record = await room.record()
     assert record.error is None
     shown = await words(room.ann.slash(room.channel, "log"))
-    assert f"; wall {number}" in shown
+    assert f", wall {number}" in shown
 
 
 @about_doubling

@@ -136,7 +136,7 @@ async def begin_against(room: Room, *levels: int, number: int = 1) -> None:
 
 
 async def test_who_adds_a_computer_and_starts_plays_it_in_the_channel(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
+    await begin_against(room, 2)
     table = room.table()
     assert not table.is_private
     assert [one.controller for one in table.seats][1:] == [CLUB]
@@ -269,7 +269,7 @@ async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
         "What do you want to do in Carcassonne #1? You can't undo it.\n"
         "- **Resign**: the game ends.\n"
         "- **End game**: nobody wins, and the game doesn't count.\n"
-        "- **Invite**: others can play on for Computer, club and Computer, strong."
+        "- **Invite**: others can play on for the club computer and the strong computer."
     )
     await room.ann.click(asked.response, label=labels(asked.response)[0])
     over = room.messages()[-1].content.splitlines()

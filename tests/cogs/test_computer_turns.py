@@ -228,7 +228,7 @@ async def test_no_turn_is_untold_where_discord_was_away_as_the_game_began(
     await let_a_computer_play(room)
     shown = [one.content.splitlines() for one in room.messages() if one.attachments]
     assert [one[1].partition(" placed")[0] for one in shown] == [
-        "The game begins! First Ann, then the club computer and club computer 2.",
+        "The game begins! Ann goes first.",
         "Ann",
         "The club computer",
         "Club computer 2",

@@ -69,7 +69,7 @@ def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: st
     assert format_deployment(deployment) == follower
 
 
-@pytest.mark.parametrize("typed", ["", "x", "thief", "monk N", "Bauer", "dieb E", "thief O"])
+@pytest.mark.parametrize("typed", ["", "x", "thief north", "monk N", "Bauer", "dieb E", "thief O"])
 def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(NotationError) as raised:
         read_deployment(typed)

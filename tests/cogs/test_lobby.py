@@ -13,6 +13,7 @@ from screens.text.markup import command_mention
 from tests.cogs.admin_commands import end_game
 from tests.cogs.options_panel import choose, chosen_in, custom_ids, fill, leave, open_form, options, private, send
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.typed_words import old_button
 from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
@@ -30,12 +31,6 @@ def roster(room: Room, number: int = 1) -> list[str]:
 async def private_answer(result: Awaitable[simcord.InteractionResult]) -> str:
     """The private answer to a button on a public message."""
     return (await private(result)).content
-
-
-def old_button(room: Room, custom_id: str) -> discord.Message:
-    """A message with a button that a table's message had once."""
-    forgery.posted(room.env.backend, room.channel.id, custom_id)
-    return room.messages()[-1]
 
 
 def lobby(room: Room, number: int = 1) -> discord.Message:
@@ -408,7 +403,7 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     first = begun.response.content.splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
     assert first[-1] == "🔴 **0** · 🔵 0", "the rules, which are long, stand in the table's message"
-    assert "Carcassonne, new edition with The River" in texts(room)[0]
+    assert "Rules: Standard" in texts(room)[0], "the table keeps its own"
 
 
 async def test_an_option_that_was_typed_again_and_again_counts_once(room: Room) -> None:

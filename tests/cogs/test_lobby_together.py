@@ -12,7 +12,7 @@ from tests.cogs.deadlines import boards
 from tests.cogs.options_panel import choose, open_form, options
 from tests.cogs.rematches import now
 from tests.cogs.room import ON_SIMCORD, Press, Room, labels
-from tests.fixtures import forgery
+from tests.cogs.typed_words import old_button
 
 pytestmark = ON_SIMCORD
 
@@ -59,12 +59,6 @@ def check_begun(room: Room) -> list[str]:
     assert labels(first)[0] == "Place"
     assert len([one for one in room.channel.history() if one.is_system()]) <= 1, "it is pinned once"
     return names
-
-
-def old_button(room: Room, custom_id: str) -> discord.Message:
-    """A message with a button that the table's message had once."""
-    forgery.posted(room.env.backend, room.channel.id, custom_id)
-    return room.messages()[-1]
 
 
 async def seat(room: Room, *people: simcord.MemberActor) -> discord.Message:

@@ -150,7 +150,7 @@ def test_pages_begin_near_the_last_moves() -> None:
     first, *others = cell_pages(state)
     assert len(first) == 20
     assert first == sorted(first)
-    assert "Page 1 of 2: cells near the last moves." in step_text(table, Page(0))
+    assert "Page 1 of 2: cells near the last turns." in step_text(table, Page(0))
     assert "Page 2 of 2: cells farther away." in step_text(table, Page(1))
     labels = labels_of(step_rows(table, Page(0)))
     assert [len(row) for row in labels] == [5, 5, 5, 5, 1]

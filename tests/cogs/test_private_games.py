@@ -7,6 +7,7 @@ from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.private_games import Alone, begin_alone, begin_practice, front_door
 from tests.cogs.room import ON_SIMCORD, RETRY_PAUSES, Room, first_turn, labels, words
+from tests.cogs.typed_words import old_button
 
 pytestmark = ON_SIMCORD
 
@@ -20,7 +21,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     assert game.text.startswith("How well should the computer play? Only you will see the game.")
     assert game.labels == ["Beginner", "Club", "Strong", "Expert"]
     await game.press("Club")
-    assert "The game begins!" in game.text
+    assert "Ann against the club computer." in game.text
     assert game.labels == ["Place", "Board", "Tiles left"]
     assert len(game.message.attachments) == 1
     await game.take_turn()
@@ -30,7 +31,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
     assert game.text.startswith("**Ann**'s turn · Carcassonne #1")
     assert "Ann placed tile" in game.text
-    assert "Computer, club placed tile" in game.text
+    assert "club computer placed tile" in game.text
     assert room.messages() == []
     assert room.channel.threads == []
 
@@ -62,10 +63,10 @@ async def test_after_a_restart_an_old_button_shows_the_game_anew(room: Room) -> 
     await game.take_turn()
     await room.restart()
     await game.let_computer_play()
-    assert "Computer, club placed" not in game.text, "nobody could change the message"
+    assert "club computer placed" not in game.text, "nobody could change the message"
     board = await game.press("Board")
     assert len(board.followups) == 1
-    assert "Computer, club placed" in game.text
+    assert "club computer placed" in game.text
     await game.take_turn()
     await game.let_computer_play()
     assert room.state().turn == 4
@@ -81,7 +82,7 @@ async def test_a_button_of_an_earlier_turn_shows_the_game_as_it_stands(room: Roo
     assert game.labels[0] == "Place", "it's the first turn that the message shows"
     pressed = await game.press("Place")
     assert pressed.followups == []
-    assert "Computer, club placed" in game.text
+    assert "club computer placed" in game.text
     assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
 
 
@@ -138,7 +139,7 @@ async def test_with_direct_messages_on_a_turn_goes_on_there(room: Room) -> None:
     await room.restart()
     await game.let_computer_play()
     [board] = private_boards(room.ann)
-    assert "Computer, club placed" in board.content
+    assert "club computer placed" in board.content
     there = Alone(room, room.ann.user, board)
     await there.take_turn()
     await game.let_computer_play()
@@ -159,7 +160,7 @@ async def test_where_people_write_to_the_bot_they_play_alone_too(room: Room) -> 
     assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
-    assert game.labels == ["Rematch", "Other level"]
+    assert game.labels == ["Rematch", "Other level", "Replay", "Share"]
 
 
 async def test_who_plays_alone_already_is_asked(room: Room) -> None:
@@ -219,11 +220,12 @@ async def test_the_table_stays_where_somebody_plays_the_computer_meanwhile(room:
     assert (table.edition, table.options, table.settings.takeback) == ("new-edition", ("river",), 60)
     assert table.is_private
     assert len(room.waiting(1).people) == 1
-    [lobby] = room.messages()
-    practice = await room.bob.click(lobby, label="Practice")
+    assert len(room.messages()) == 1
+    custom_id = "carc:practice:1:::::::::"
+    practice = await room.bob.click(old_button(room, custom_id), custom_id=custom_id)
     [shown] = practice.followups
     assert "The practice game begins!" in shown.content
-    assert len(room.messages()) == 1
+    assert len(room.messages()) == 2, "the table, and the old button"
 
 
 async def test_the_rematch_at_another_level_is_private(room: Room) -> None:

@@ -116,8 +116,8 @@ async def test_the_last_message_of_a_game_opens_its_replay_in_private(room: Room
     assert labels(end) == ["Rematch", "Series", "Replay", "Share"]
     [opened] = (await room.eve.click(end, label="Replay")).followups
     assert opened.ephemeral
-    assert opened.content.startswith("After 0 of 3 turns\n")
-    assert (await press(room.eve, opened, "Next turn")).content.startswith("After 1 of 3 turns\n")
+    assert opened.content.startswith("Turn 0 of 3 · Carcassonne #1\n")
+    assert (await press(room.eve, opened, "Next turn")).content.startswith("Turn 1 of 3 · Carcassonne #1\n")
     [question] = (await room.eve.click(end, label="Share")).followups
     assert question.ephemeral
     assert labels(question) == ["Animation", "Web page"]
@@ -131,7 +131,7 @@ async def test_who_reads_the_last_message_in_private_keeps_it_beside_the_replay(
     await resign(room, room.bob, 1)
     letter = private_boards(room.ann)[-1]
     [opened] = (await room.ann.user.click(letter, label="Replay")).followups
-    assert opened.content.startswith("After 0 of 3 turns\n")
+    assert opened.content.startswith("Turn 0 of 3 · Carcassonne #1\n")
     assert private_boards(room.ann)[-1].content == letter.content
 
 

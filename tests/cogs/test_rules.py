@@ -12,6 +12,7 @@ from screens.text.castle import WALL_TILE_RULES
 from screens.text.labels import RULES_LABELS, RulesPage
 from screens.text.markup import subtext
 from screens.text.rules import rules_pages, rules_text
+from tests.cogs.options_panel import fill
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 
@@ -72,9 +73,7 @@ async def test_without_a_table_they_are_those_of_the_chat_room(room: Room) -> No
 
 async def test_at_a_waiting_table_they_are_those_that_were_chosen(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
-    form = await room.ann.click(room.messages()[-1], custom_id="carc:choose:1")
-    chosen = {"edition": ["new-edition"], "options": ["river", "abbot"], "besides": []}
-    await room.ann.submit_modal(form, chosen)
+    await fill(room.ann, room.messages()[-1], edition=["new-edition"], options=["river", "abbot"], besides=[])
     for person, options in ((room.ann, {}), (room.eve, {}), (room.eve, {"game": "#1"})):
         shown = await rules(room, person, **options)
         assert shown.content.startswith("**Carcassonne, new edition with The River, The Abbot** · ")

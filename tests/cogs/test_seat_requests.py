@@ -12,6 +12,7 @@ from tests.cogs.deadlines import MINUTE, outcomes, pinged
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
 from tests.cogs.seats import ask_for_seat, offer_of_seat, private_answer, question_of
+from tests.cogs.test_computer_tables import add, lobby
 from tests.fixtures.held_requests import run_as_bot
 
 pytestmark = ON_SIMCORD
@@ -27,10 +28,10 @@ async def leave(room: Room, players: int = 3) -> discord.Message:
 
 
 async def play_alone(room: Room) -> discord.Message:
-    """Have Ann begin a game against the computer; return the message that shows how it stands."""
-    helped = (await room.ann.slash(room.channel, "help")).response
-    assert helped is not None
-    await room.ann.click(helped, label="Play the computer")
+    """Have Ann begin a game against the computer in the channel; return the message that shows how it stands."""
+    await room.ann.slash(room.channel, "join")
+    await add(room, 2)
+    await room.ann.click(lobby(room), label="Start")
     return room.messages()[0]
 
 
@@ -48,7 +49,7 @@ async def test_the_seat_is_shown_before_anybody_is_asked(room: Room) -> None:
     offered = await leave(room)
     shown = await offer_of_seat(room.eve, offered)
     assert shown.content == (
-        "Play on for Computer, club in Carcassonne #1? The seat has 0 points; 71 tiles to come.\n"
+        "Play on for the club computer in Carcassonne #1? The seat has 0 points; 71 tiles to come.\n"
         "I'll ask the players first."
     )
     before = len(room.messages())
@@ -66,7 +67,8 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     question = question_of(room)
     assert question.content.startswith(
         f"<@{room.bob.user.id}> <@{room.chloe.user.id}> "
-        "**Eve** would like to play on for Computer, club in Carcassonne #1. If nobody answers, Eve gets the seat <t:"
+        "**Eve** would like to play on for the club computer in Carcassonne #1. "
+        "If nobody answers, Eve gets the seat <t:"
     )
     assert pinged(question) == sorted([room.bob.user.id, room.chloe.user.id])
     refused = await room.dmitri.click(question, label="Let in")
@@ -76,7 +78,7 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     assert names(room) == ["Eve", "Bob", "Chloé"]
     question = now(room, question)
     assert (question.content, labels(question)) == ("Chloé let Eve into Carcassonne #1.", [])
-    assert room.messages()[-1].content.startswith("Eve takes over for Computer, club in Carcassonne #1.")
+    assert room.messages()[-1].content.startswith("Eve takes over for the club computer in Carcassonne #1.")
 
 
 async def test_a_player_says_no(room: Room) -> None:
@@ -125,7 +127,7 @@ async def test_without_an_answer_the_seat_is_theirs(room: Room) -> None:
     assert names(room) == ["Eve", "Bob", "Chloé"]
     question = now(room, question)
     assert (question.content, labels(question)) == ("Carcassonne #1: this request for a seat is over.", [])
-    assert sum(one.content.startswith("Eve takes over for Computer, club") for one in room.messages()) == 1
+    assert sum(one.content.startswith("Eve takes over for the club computer") for one in room.messages()) == 1
 
 
 async def test_the_question_outlives_a_restart_and_the_turns(room: Room) -> None:
@@ -189,7 +191,7 @@ async def test_who_plays_alone_invites_others(room: Room) -> None:
     assert told.content == f"I've invited everybody in <#{room.channel.id}>. There, they can press **Take seat**."
     invitation = room.messages()[-1]
     assert invitation.content.startswith(
-        "**Ann** invites you to Carcassonne #1. Press **Take seat** to play on for Computer, club. [board]("
+        "**Ann** invites you to Carcassonne #1. Press **Take seat** to play on for the club computer. [board]("
     )
     assert (labels(invitation), pinged(invitation)) == (["Take seat"], [])
     await room.env.advance_time(10)

@@ -62,7 +62,7 @@ async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -
     await room.play("M12 180 knight S")
     await leave(room, room.ann)
     await room.env.settle()
-    sentence = "Ann placed tile D at M12 (180°) with a knight."
+    sentence = "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles."
     latest = [one for one in room.messages() if one.content.startswith("**Bob**'s turn")][-1]
     assert latest.content.splitlines()[1] == sentence
     assert "🔴 🤖 Club" in latest.content
@@ -77,13 +77,13 @@ async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -
     assert "🔴 Eve" in latest.content
     await room.play_on(3)
     first = await words(room.bob.slash(room.channel, "replay", turn=1))
-    assert first.splitlines()[1] == sentence
+    assert first.splitlines()[1] == sentence.partition(" Ann scores")[0]
     fourth = await words(room.bob.slash(room.channel, "replay", turn=4))
     assert fourth.splitlines()[1].startswith("The club computer placed tile ")
     assert "🔴 🤖 Club" in fourth
     log = (await words(room.bob.slash(room.channel, "log"))).splitlines()
     assert "🔴 Ann played turn 1, the club computer turns 2 to 4, then Eve." in log
-    assert [line.partition(":")[0] for line in log[-8:-1]] == [
+    assert [line.partition(":")[0] for line in log[-9:-2]] == [
         "1. Ann", "2. Bob", "3. Chloé", "4. 🤖 Club", "5. Bob", "6. Chloé", "7. Eve"
     ]  # fmt: skip
     host = room.bot.host
@@ -109,7 +109,7 @@ async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     asked = await words(room.ann.slash(room.channel, "resign"))
     assert asked.splitlines() == [
         "What do you want to do in Carcassonne #1? You can't undo it.",
-        "- **Resign**: the others play on. Your figures stay, but score nothing.",
+        "- **Resign**: the others play on. Your followers stay, but score nothing.",
         "- **Computer**: it plays on for you, but for your rating you resign. To come back, press **Take seat**.",
         "- **End for everyone**: I ask the others to end the game without a winner.",
     ]

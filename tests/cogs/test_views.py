@@ -277,7 +277,9 @@ async def test_the_log_says_in_words_what_was_played(room: Room) -> None:
 async def test_every_line_of_a_record_is_said_in_words(room: Room, line: str, shown: str) -> None:
     await room.begin(edition="castle" if "first" in line else None)
     text = log_text(room.table(), read_record(line), [])
-    assert text.endswith(shown)
+    *_, said, fair = text.splitlines()
+    assert said.endswith(shown)
+    assert fair.startswith("-# Fair draw: ")
     explained = {part.split("`")[1] for part in text.splitlines()[1].split(" · ") if "`" in part}
     assert explained == ({"first", "wall", "takes"} if "first" in line else set())
 

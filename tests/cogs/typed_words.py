@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import discord
 import simcord
 
 from tests.cogs.room import Room
@@ -29,6 +30,12 @@ async def pressed(
     answers = [backend.get_message(place, one) for one in told]
     backend.messages[place].pop(message.id, None)
     return answers
+
+
+def old_button(room: Room, custom_id: str) -> discord.Message:
+    """A message with a button that messages of earlier versions have."""
+    forgery.posted(room.env.backend, room.channel.id, custom_id)
+    return room.messages()[-1]
 
 
 async def leave(room: Room, who: simcord.MemberActor, number: int = 1) -> str:
