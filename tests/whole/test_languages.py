@@ -57,7 +57,7 @@ async def test_what_is_written_in_private_is_read_and_answered_in_the_writers_la
     cell = offered[0]["value"]
     await server.command(german, game.channel, "help")
     await server.say(german, direct, "M13 0 Bauer")
-    refused = await server.message(direct, lambda message: "M13" in message.content)
+    refused = await server.message(direct, lambda message: "liegt schon" in message.content)
     assert refused.content.startswith("Auf M13 liegt schon ein Plättchen.")
     rotations = await server.autocomplete(german, game.channel, "place", "rotation", "", at=cell)
     await server.say(german, direct, f"{cell} {rotations[0]['value']} niemand")
