@@ -16,11 +16,11 @@ from host.model.draws import verify
 from host.model.fingerprint import fingerprint
 from host.model.game import PlayResult
 from host.model.game_log import Undo
-from host.model.notifications import Notification, NotificationKind
+from host.model.notifications import NotificationKind
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING
 from host.model.rematch_rules import is_series_open
 from host.model.substitution import Substitution
-from host.model.table import RunningTable, SeatedTable, Status
+from host.model.table import SeatedTable, Status
 from host.model.table_errors import (
     ComputersSeatError,
     GameOverError,
@@ -77,48 +77,6 @@ async def test_a_computer_plays_on_with_points_and_figures(host: Host) -> None:
     assert fingerprint(table.state) == fingerprint(before.state)
     assert (notification.kind, notification.person_id) == (NotificationKind.SEAT_LEFT, ANN.id)
     assert await host.seats.substitutions(1) == [Substitution(before.ply, 0, ANN, CLUB)]
-
-
-@pytest.mark.parametrize(("chosen", "then"), [(20, 0), (60, 60)])
-async def test_who_is_left_with_computers_has_no_time_to_wait(host: Host, chosen: int, then: int) -> None:
-    for leaves in (False, True):
-        table = await seat(host, ANN, BOB)
-        options = TableOptions(takeback=chosen)
-        begun = await host.lobby.start(CHANNEL, ANN, table.number, options, computers=(CLUB,))
-        assert running(begun.after).settings.takeback == chosen
-        if leaves:
-            await host.seats.leave_to_computer(table.number, BOB, CLUB)
-        else:
-            await host.turns.resign(table.number, BOB)
-        alone = await host.tables.load_running(table.number)
-        assert alone.settings.takeback == then
-        played = await host.turns.play(table.number, ANN, first_legal_turn(alone.state), alone.ply)
-        assert (running(played.after).pending is None) == (then == 0)
-
-
-async def come_back(host: Host, before: RunningTable) -> tuple[RunningTable, Notification]:
-    """Let Bob ask for the seat that he had, and Ann let him in."""
-    seat_of_bob = next(one.number for one in before.seats if one.is_played_by(BOB.id))
-    asked, _ = await host.seats.ask(1, BOB, seat_of_bob)
-    assert asked.seat_request
-    return await host.seats.let_in(1, ANN, asked.seat_request.number)
-
-
-async def test_the_time_to_undo_comes_back_when_a_second_person_plays_again(host: Host) -> None:
-    await seat(host, ANN, BOB)
-    before = running((await host.lobby.start(CHANNEL, ANN, 1)).after)
-    alone, _ = await host.seats.leave_to_computer(1, BOB, CLUB)
-    together, _ = await come_back(host, before)
-    assert [one.settings.takeback for one in (before, alone, together)] == [20, 0, 20]
-    assert together.settings == before.settings
-
-
-async def test_no_time_to_undo_comes_back_that_nobody_had(host: Host) -> None:
-    await seat(host, ANN, BOB)
-    before = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(takeback=0))).after)
-    await host.seats.leave_to_computer(1, BOB, CLUB)
-    together, _ = await come_back(host, before)
-    assert together.settings.takeback == 0
 
 
 async def test_a_turn_that_waits_as_somebody_leaves_is_told_as_a_whole(host: Host, clock: Clock) -> None:
