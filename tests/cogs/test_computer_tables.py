@@ -1,10 +1,9 @@
 """Tables with computers: who adds them, who makes room, what is said of them, and a game of one person against one."""
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import discord
-import simcord
 
 from host.model.controllers import LEVEL_NAMES, Computer
 from players import LEVELS
@@ -12,6 +11,7 @@ from screens.custom_ids import TakeBackId
 from screens.lobby import OFFERED_LEVELS
 from screens.text.choices import level_line, level_name
 from screens.text.markup import command_mention
+from tests.cogs.computer_seats import add, lobby, private_answer
 from tests.cogs.options_panel import choose
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.cogs.seats import ask_for_seat
@@ -22,33 +22,10 @@ pytestmark = ON_SIMCORD
 BEGINNER, CLUB, STRONG = (Computer(level) for level in (1, 2, 3))
 
 
-def lobby(room: Room, number: int = 1) -> discord.Message:
-    """The message of a table that waits."""
-    ref = room.waiting(number).status_message
-    return next(one for one in room.messages() if ref and one.id == ref.message)
-
-
-async def private_answer(result: Awaitable[simcord.InteractionResult]) -> Any:
-    """The last private answer to a button or a menu on a public message."""
-    answered = await result
-    shown = answered.followups[-1] if answered.followups else answered.response
-    assert shown is not None
-    assert shown.ephemeral
-    return shown
-
-
 def posted(room: Room, custom_id: str, offered: Sequence[str] | None = None) -> discord.Message:
     """A message of the bot with a component that it may have offered once."""
     forgery.posted(room.env.backend, room.channel.id, custom_id, offered=offered)
     return room.messages()[-1]
-
-
-async def add(room: Room, *levels: int) -> Any:
-    """Let Ann add computers of these levels with the menu of her table; return the menu's message."""
-    panel = await private_answer(room.ann.click(lobby(room), label="Computers"))
-    for level in levels:
-        panel = await private_answer(room.ann.select(panel, [str(level)], custom_id="carc:computer-add:1"))
-    return panel
 
 
 def placeholders(panel: Any) -> list[str]:

@@ -8,11 +8,11 @@ from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import DmPreference
 from screens.text.markup import command_mention
+from tests.cogs.computer_seats import add, lobby
 from tests.cogs.deadlines import MINUTE, outcomes, pinged
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
 from tests.cogs.seats import ask_for_seat, offer_of_seat, private_answer, question_of
-from tests.cogs.test_computer_tables import add, lobby
 from tests.fixtures.held_requests import run_as_bot
 
 pytestmark = ON_SIMCORD
