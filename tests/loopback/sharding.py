@@ -40,12 +40,15 @@ class SessionStarts:
     recommended: int = 1
     max_concurrency: int = 1
     pause: float = 0.0
+    early: set[Shard] = field(default_factory=set)
+    """Shards whose next session comes too early, however slow the machine is."""
     refused: int = 0
     _begun: dict[int, float] = field(default_factory=dict)
 
     def allows(self, shard: Shard) -> bool:
         now, bucket = time.monotonic(), shard.number % self.max_concurrency
-        if self.pause and now - self._begun.get(bucket, -self.pause) < self.pause:
+        if shard in self.early or (self.pause and now - self._begun.get(bucket, -self.pause) < self.pause):
+            self.early.discard(shard)
             self.refused += 1
             return False
         self._begun[bucket] = now

@@ -87,7 +87,7 @@ async def test_as_many_shards_as_are_recommended(
 async def test_who_comes_too_early_is_told_so_and_tries_again(
     server: LoopbackDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server.starts.pause = 0.05
+    server.starts.early = {FIRST[1]}
     async with connected(server, monkeypatch, FIRST, **group(FIRST)):
         purposes = [(one.purpose, one.shard) for one in server.gateway.connections]
     assert purposes[0] == ("identify", FIRST[0])
