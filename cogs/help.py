@@ -16,7 +16,7 @@ from host.model.table_options import DEFAULT_EDITION
 from screens import custom_ids as ids
 from screens.help import help_message, rules_message
 from screens.screen import Screen
-from screens.text.i18n import N_
+from screens.text.i18n import N_, language_of_locale
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages
 from screens.text.tutorial import stopped_text
@@ -40,7 +40,14 @@ class Help(commands.Cog):
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, help_message(HelpPage.PLAY))
+        await answer(interaction, help_message(HelpPage.PLAY, _table_language(interaction)))
+
+
+def _table_language(interaction: Interaction) -> str | None:
+    """Return the language in which tables are opened where a command is given; None in direct messages."""
+    guild = interaction.guild_id
+    chosen = interaction.client.host.administration.server(guild).language if guild else None
+    return (chosen or language_of_locale(str(interaction.guild_locale or ""))) if guild else None
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
@@ -56,7 +63,7 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 @handles(ids.HelpId)
 async def show_help_page(press: Press, pressed: ids.HelpId) -> None:
-    await replace_message(press.interaction, help_message(pressed.page))
+    await replace_message(press.interaction, help_message(pressed.page, _table_language(press.interaction)))
 
 
 @handles(ids.RulesId)

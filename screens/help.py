@@ -25,11 +25,14 @@ def private_welcome_rows() -> Rows:
     return row(tutorial_button())
 
 
-def help_message(page: HelpPage) -> Screen:
-    """Return a page of the help with its buttons. Each page also begins the guided game, and a game alone."""
+def help_message(page: HelpPage, table_language: str | None = None) -> Screen:
+    """Return a page of the help with its buttons. Each page also begins the guided game, and a game alone.
+
+    ``table_language`` is as in ``help_text``.
+    """
     begin = [open_computer_game_button(), tutorial_button()]
     pages = [Button(ids.HelpId(one), _(HELP_LABELS[one]), is_disabled=one is page) for one in HelpPage]
-    return Screen(help_text(page, OFFERED_LEVELS), rows(pages, begin))
+    return Screen(help_text(page, OFFERED_LEVELS, table_language), rows(pages, begin))
 
 
 async def rules_message(pictures: Pictures, rules: Ruleset, page: RulesPage) -> Screen:

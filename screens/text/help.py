@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from screens.text.choices import VIEW_NAMES, BoardView, choice_name, level_line, level_name
-from screens.text.i18n import N_, _
+from screens.text.i18n import N_, _, current_language, use_language
 from screens.text.labels import HELP_LABELS, HelpPage, Label
 from screens.text.markup import safe_name, with_heading
 from screens.text.placeholders import fill
@@ -23,6 +23,8 @@ _BUTTONS: Final = {
     "vote_button": Label.VOTE,
 }
 """The labels that the pages name, by placeholder."""
+_AT_TABLES: Final = frozenset({Label.PLACE, Label.COMPUTERS, Label.TAKE_SEAT})
+"""The labels of buttons that all see, in the language of their table."""
 
 _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.PLAY: (
@@ -88,9 +90,14 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
 }
 
 
-def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = ()) -> str:
-    """Return a page of the help, with its heading. ``levels`` are those that people can choose, the weakest first."""
+def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = (), table_language: str | None = None) -> str:
+    """Return a page of the help, with its heading. ``levels`` are those that people can choose, the weakest first.
+
+    ``table_language`` is the one in which tables have their buttons where the reader is; None for the reader's.
+    """
     values = {name: _(label) for name, label in _BUTTONS.items()}
+    with use_language(table_language or current_language()):
+        values |= {name: _(label) for name, label in _BUTTONS.items() if label in _AT_TABLES}
     values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
     values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
     values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)

@@ -7,6 +7,7 @@ import simcord
 
 from screens.lobby import OFFERED_LEVELS
 from screens.text.help import help_text
+from screens.text.i18n import use_language
 from screens.text.labels import HELP_LABELS, HelpPage
 from screens.text.markup import command_ids
 from tests.cogs.room import ON_SIMCORD, Room, labels
@@ -48,6 +49,15 @@ async def test_it_is_one_private_message_with_a_button_for_each_page(room: Room)
         assert labels(shown)[:5] == list(HELP_LABELS.values())
         assert unusable(shown) == [HELP_LABELS[page]]
         assert labels(shown)[5:] == ["Play the computer", "Guided game"]
+
+
+def test_a_button_is_named_as_it_stands_at_the_table() -> None:
+    """At an English table, all see Place. What is shown to a German alone is in German."""
+    with use_language("de"):
+        english, own = help_text(HelpPage.PLAY, table_language="en"), help_text(HelpPage.PLAY)
+    assert "Drück **Place** unter dem Spielplan." in english
+    assert "**Bestätigen**" in english
+    assert "**Legen**" in own
 
 
 @ON_SIMCORD

@@ -88,7 +88,7 @@ async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -
     ]  # fmt: skip
     host = room.bot.host
     steps = steps_of(await host.tables.load_started(1), await host.history.replay_log(1), 0)
-    assert steps[0].text == "The game begins! First Ann, then Bob and Chloé."
+    assert steps[0].text == "The game begins! Ann goes first."
     assert [step.words.names[0] for step in steps] == ["Ann", "Ann", "Club", "Club", "Club", "Eve", "Eve", "Eve"]
     assert [step.text.partition(" placed")[0] for step in steps[1:]] == [
         "Ann", "Bob", "Chloé", "🤖 Club", "Bob", "Chloé", "Eve"
