@@ -14,6 +14,7 @@ from cogs.interaction.context import (
     check_rate_limit,
     guild_of,
 )
+from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.private_games import open_message, show_in_answer, show_in_message
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SEAT_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message
@@ -175,19 +176,30 @@ def _with_rules_of(table: Table | None, chosen: TableOptions) -> TableOptions:
 
 @handles(ids.ShowGameId)
 async def show_game(press: Press, pressed: ids.TableId) -> None:
-    """Show a game where the person is. It takes the place of the private message whose button was pressed."""
+    """Show a game where the person is. It takes the place of the private message whose button was pressed.
+
+    Raise UnknownComponentError for a game that has a channel: nobody is offered this there.
+    """
+    _check_private(press, pressed)
     message, is_in_message = press.interaction.message, False
     if message:
         is_in_message = message.flags.ephemeral or press.client.outbox.private.shown_by(message.id) == pressed.number
     await (show_in_message if is_in_message else show_in_answer)(press.interaction, press.started)
 
 
+def _check_private(press: Press, pressed: ids.TableId) -> None:
+    """Raise UnknownComponentError unless a game is shown to its player alone. The router checks whose it is."""
+    if not press.started.is_private:
+        raise UnknownComponentError(pressed)
+
+
 @handles(ids.ShowHereId)
 async def show_here(press: Press, pressed: ids.TableId) -> None:
     """Post the last picture of a game in the channel where the button is pressed.
 
-    Raise NoPrivateMessage, BotMissingPermissions, RateLimitError, NotOverError.
+    Raise NoPrivateMessage, BotMissingPermissions, RateLimitError, NotOverError, and UnknownComponentError as above.
     """
+    _check_private(press, pressed)
     interaction, table, channel = press.interaction, press.started, press.interaction.channel
     guild_of(interaction)
     check_bot_permissions(interaction)

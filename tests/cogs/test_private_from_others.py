@@ -10,6 +10,7 @@ from host.model.table import FinishedTable, Status
 from screens.text.markup import command_mention
 from tests.cogs.private_games import Alone, begin_alone, practise_in_channel
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, near_the_end, words
+from tests.cogs.typed_words import old_button
 
 pytestmark = ON_SIMCORD
 
@@ -158,3 +159,12 @@ async def test_at_the_end_the_last_picture_can_be_shown_to_everybody(room: Room)
     assert len(room.messages()) == 1
     twice = await game.press("Rematch")
     assert "Carcassonne #2" in twice.followups[-1].content
+
+
+@pytest.mark.parametrize("action", ["private", "private-share"])
+async def test_no_forged_button_makes_a_game_in_a_channel_private(room: Room, action: str) -> None:
+    await room.begin()
+    forged = old_button(room, f"carc:{action}:1")
+    pressed = await room.bob.click(forged, custom_id=f"carc:{action}:1")
+    assert pressed.followups[-1].content.startswith("This button, menu or form is out of date.")
+    assert not room.bot.outbox.private.is_alive(1)
