@@ -9,7 +9,7 @@ from host.model.controllers import Person
 from host.model.table import FinishedTable, Status
 from screens.text.markup import command_mention
 from tests.cogs.private_games import Alone, begin_alone, practise_in_channel
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, near_the_end, words
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, near_the_end, words
 from tests.cogs.typed_words import old_button
 
 pytestmark = ON_SIMCORD
@@ -168,3 +168,11 @@ async def test_no_forged_button_makes_a_game_in_a_channel_private(room: Room, ac
     pressed = await room.bob.click(forged, custom_id=f"carc:{action}:1")
     assert pressed.followups[-1].content.startswith("This button, menu or form is out of date.")
     assert not room.bot.outbox.private.is_alive(1)
+
+
+async def test_nobody_can_be_invited_to_a_game_that_nobody_else_sees(room: Room) -> None:
+    await begin_alone(room)
+    asked = (await room.ann.slash(room.channel, "resign")).response
+    assert asked is not None
+    assert labels(asked) == ["Resign", "End game"]
+    assert "Invite" not in asked.content
