@@ -59,7 +59,7 @@ class Board(commands.Cog):
     @app_commands.command(description=N_("Look at the board"))
     @app_commands.describe(
         view=N_("What to show, like the position in words, or a hint"),
-        zoom=N_("How near, like 1 for the last turn or your area; A shows it all"),
+        zoom=N_("How near to the last turn or your area, like 5; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
         game=N_("The game's number, if there are several here, like #12"),

@@ -26,7 +26,7 @@ from screens.text.board import (
 from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, ZoomPress
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
-from screens.text.markup import isolated_name
+from screens.text.markup import capitalize, isolated_name
 from screens.text.names import game_name, player_names, seat_labels
 from screens.text.status import winners_at
 from screens.text.turns import event_sentences, replay_text
@@ -99,7 +99,11 @@ def _view_menu(table: StartedTable, view: BoardView, level: ZoomLevel, middle: P
     """Return the menu of views, or none where the table forbids hints. It doesn't offer the normal view to leave it."""
     if aid_not_allowed_text(table):
         return []
-    offered = {one: _(name) for one, name in VIEW_NAMES.items() if one != BoardView.NORMAL or view != BoardView.NORMAL}
+    offered = {
+        one: capitalize(_(name))
+        for one, name in VIEW_NAMES.items()
+        if one != BoardView.NORMAL or view != BoardView.NORMAL
+    }
     return [Menu(ids.ViewId(table.number, level, middle), choices(offered, view), _("Hints"))]
 
 

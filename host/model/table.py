@@ -312,6 +312,11 @@ class BaseRunningTable(SeatedTable):
         return controller if isinstance(controller, Computer) else None
 
     @property
+    def can_invite(self) -> bool:
+        """Return whether who began the game alone can invite others to the computers' seats: all must see the game."""
+        return self.is_of_one and bool(self.computer_seats) and not self.is_private
+
+    @property
     def offered_seats(self) -> tuple[Seat, ...]:
         """The computers' seats that others may ask for. In a game that a person began alone, these are only the seats
         to which they have invited others.

@@ -243,11 +243,6 @@ class Administration(Service):
         """Return at once the tables of a server that wait or run (``statuses``), by number: the first ``most``."""
         return self._games.tables.of_guild(guild, statuses, most)
 
-    def find_table(self, guild: int, number: int) -> LiveSummary | None:
-        """Return at once the table of this number, if it is one of this server and waits or runs."""
-        table = self._games.tables.find(number)
-        return table if table and table.venue.guild == guild else None
-
     async def ended_games(self, guild: int, number: int | None, most: int) -> list[EndedGame]:
         """Return the games of a server that are over: the one of this number, then the latest ones."""
         return await self._games.ended_games(guild, None, number, most)

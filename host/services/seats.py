@@ -116,14 +116,13 @@ class Seats(Service):
     async def invite(self, number: int, person: Person) -> tuple[RunningTable, Notification]:
         """Open the computers' seats in a game that a person began alone. Return the table, and the invitation.
 
-        Raise NotOfferedError where others can ask for seats anyway, see nothing of the game, or no computer plays;
-        NotSeatedError, ResignedError,
-        and what ``Tables.load_running`` raises.
+        Raise NotOfferedError where nobody can be invited, NotSeatedError, ResignedError, and what
+        ``Tables.load_running`` raises.
         """
         async with self._running_game(number) as before:
             table = before.table
             check_seated(table, person.id)
-            if table.is_private or not (table.is_of_one and table.computer_seats):
+            if not table.can_invite:
                 raise NotOfferedError(NotificationKind.INVITED)
             seats = tuple(replace(one, is_open=one.person is None) for one in table.seats)
             return await self._save(before, replace(table, seats=seats), person, NotificationKind.INVITED)

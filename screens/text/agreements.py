@@ -137,7 +137,7 @@ def ways_to_leave(table: RunningTable) -> tuple[Leaving, ...]:
     """Return what the players of a game can do to leave it."""
     if not table.is_solo:
         return Leaving.RESIGN, Leaving.COMPUTER, Leaving.END
-    invite = (Leaving.INVITE,) if table.is_of_one and table.computer_seats and not table.is_private else ()
+    invite = (Leaving.INVITE,) if table.can_invite else ()
     return Leaving.RESIGN, Leaving.END_ALONE, *invite
 
 

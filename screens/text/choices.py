@@ -46,8 +46,6 @@ _LEVELS: Final = {
     "expert": (N_("expert"), N_("Looks at more turns than strong. The hardest to beat.")),
 }
 """For each level of the computers its name, and how it plays."""
-LEVEL_TEXTS: Final = tuple(_LEVELS[name][0] for name in LEVEL_NAMES)
-"""The names of the levels, the weakest first."""
 
 NO_PACE_TEXT: Final = N_("no time limit")
 PACE_TEXTS: Final = {

@@ -35,8 +35,6 @@ _OPTIONS: Final[Mapping[str, Mapping[str, str]]] = {
 }  # fmt: skip
 """By command and option: what to do now."""
 
-GONE_COMMANDS: Final = tuple(_COMMANDS)
-
 
 def gone_command_text(name: str) -> str | None:
     """Return where a command went; None if there was none of this name."""

@@ -6,7 +6,7 @@ from host.model.table import FinishedTable
 from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.markup import bold_label, safe_name, with_heading
+from screens.text.markup import bold_label, capitalize, safe_name, with_heading
 from screens.text.placeholders import fill, fixed_text, table_text
 from screens.text.status import verdict_line
 
@@ -18,7 +18,7 @@ begins_text = fixed_text(N_("The game begins! Only you can see it."))
 
 def level_question(levels: Sequence[int]) -> str:
     """Ask how well the computer should play. Each level has a line."""
-    lines = [f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels]
+    lines = [f"- {with_heading(f'**{capitalize(level_name(one))}**', level_line(one))}" for one in levels]
     return "\n".join([_("How well should the computer play? Only you will see the game."), *lines])
 
 
