@@ -327,9 +327,9 @@ async def test_what_was_missed_is_read_when_the_connection_is_there_again(pair: 
     await here.lobby.leave(venue, CID, over.number)
     opened = await here.lobby.open(venue, DORA)
     await until(lambda: there.people.dm_channel(ANN.id) == 60)
-    assert ply_of(there, table.number) == played.after.ply
-    assert there.tables.summary(over.number) is None
-    assert there.tables.summary(opened.number) == opened
+    await until(lambda: ply_of(there, table.number) == played.after.ply)
+    await until(lambda: there.tables.summary(over.number) is None)
+    await until(lambda: there.tables.summary(opened.number) == opened)
     await until(lambda: {table.number, over.number, opened.number} <= changed)
     await here.lobby.join(venue, EVE, opened.number)  # it's heard again
     await until(lambda: (one := there.tables.summary(opened.number)) and one.has_player(EVE.id))
