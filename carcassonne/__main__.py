@@ -136,7 +136,11 @@ def _turn_json(turn: TurnReport) -> dict[str, Any]:
     if turn.legal is not None and turn.followers is not None:
         known["legal"] = sorted([format_cell(position), rotation] for position, rotation in turn.legal)
         known["followers"] = list(turn.followers)
-    return {**known, "scored": _scored_json(turn.scored), "scores": list(turn.scores)}
+    known |= {"scored": _scored_json(turn.scored), "scores": list(turn.scores)}
+    if turn.goods is not None:
+        known["goods"] = [[taken.seat + 1, taken.good.value, taken.number] for taken in turn.goods]
+        known["again"] = turn.is_again
+    return known
 
 
 def _scored_json(events: Iterable[FeatureScored]) -> list[dict[str, Any]]:

@@ -11,7 +11,9 @@ from carcassonne.editions import CHAT_ROOM, CHAT_ROOM_OLD, CLASSIC, NEW_EDITION,
 from carcassonne.errors import NotationError, Reason
 from carcassonne.expansions.abbot import ABBOTS
 from carcassonne.expansions.expansion import Expansion
+from carcassonne.expansions.inns import INNS
 from carcassonne.expansions.river import RIVER_EXPANSION, START_TILE
+from carcassonne.expansions.traders import TRADERS
 from carcassonne.figures import registered_figures
 from carcassonne.notation import parse_deployment
 from carcassonne.state import Ruleset
@@ -34,15 +36,15 @@ EDITIONS: Final = {
     for edition in (
         Edition("chat-room", CHAT_ROOM),
         Edition("chat-room-old", CHAT_ROOM_OLD),
-        Edition("classic", CLASSIC),
+        Edition("classic", CLASSIC, ("inns", "traders")),
         Edition("travel", TRAVEL),
         Edition("castle", CASTLE),
-        Edition("new-edition", NEW_EDITION, ("river", "abbot", "start-tile")),
+        Edition("new-edition", NEW_EDITION, ("river", "abbot", "start-tile", "inns", "traders")),
     )
 }
 """Every edition by its name, in the order in which people are offered them."""
 
-EXPANSIONS: Final = {expansion.name: expansion for expansion in (START_TILE, ABBOTS, RIVER_EXPANSION)}
+EXPANSIONS: Final = {expansion.name: expansion for expansion in (START_TILE, ABBOTS, RIVER_EXPANSION, INNS, TRADERS)}
 """Every expansion by its name, in the order in which they are added to a ruleset."""
 
 

@@ -25,6 +25,9 @@ class Unit(StrEnum):
     MARKET = "market"
     SPACE = "space"
     WALL_TILE = "wall-tile"
+    WINE = "wine"
+    GRAIN = "grain"
+    CLOTH = "cloth"
 
 
 class Item(NamedTuple):
@@ -111,10 +114,31 @@ class KeepMoved(Value):
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraTurn(Value):
+    """A seat has won another turn after this one, if any tile is left: its builder's road or city grew.
+
+    Traders & Builders.
+    """
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoodsTaken(Value):
+    """A seat has completed a city, and taken so many of one of the goods in it (Traders & Builders)."""
+
+    seat: int
+    good: Unit
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnded(Value):
     """The game is over. ``is_scored`` is false if it was given up before the bag was empty."""
 
     is_scored: bool
 
 
-Event: TypeAlias = TileDiscarded | FeatureScored | WallTileTaken | WallTilePlayed | KeepMoved | GameEnded
+Event: TypeAlias = (
+    TileDiscarded | FeatureScored | WallTileTaken | WallTilePlayed | KeepMoved | ExtraTurn | GoodsTaken | GameEnded
+)

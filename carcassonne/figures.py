@@ -57,7 +57,21 @@ FOLLOWER: Final = Figure(
 
 ABBOT: Final = Figure("abbot", {Kind.MONASTERY: Role.ABBOT, Kind.GARDEN: Role.ABBOT}, is_recallable=True)
 
-FIGURES: Final = {figure.name: figure for figure in (FOLLOWER, ABBOT)}
+_FEATURES_OF_THE_2000_GAME: Final = (Kind.CITY, Kind.ROAD, Kind.MONASTERY, Kind.FIELD)
+BIG_FOLLOWER: Final = Figure(
+    "big", {kind: FOLLOWER.roles[kind] for kind in _FEATURES_OF_THE_2000_GAME}, strength=2, prefix="big"
+)
+"""Stands wherever a follower may, but counts as two in a majority (Inns & Cathedrals, "The big follower")."""
+
+BUILDER: Final = Figure(
+    "builder", {Kind.CITY: Role.BUILDER, Kind.ROAD: Role.BUILDER}, strength=0, may_stand=Placement.OWN
+)
+"""Is no follower (Traders & Builders, "The builder"). Our reading: he needs a feature that is not complete."""
+
+PIG: Final = Figure("pig", {Kind.FIELD: Role.PIG}, strength=0, may_stand=Placement.OWN)
+"""Is no follower (Traders & Builders, "The pig")."""
+
+FIGURES: Final = {figure.name: figure for figure in (FOLLOWER, ABBOT, BIG_FOLLOWER, BUILDER, PIG)}
 """Every kind of figure by its name. Fingerprints and notation depend on the names and prefixes: they never change."""
 
 

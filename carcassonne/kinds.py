@@ -23,6 +23,8 @@ class Kind(StrEnum):
     """No segment: what The Castle pays for the largest keep."""
     WALL = "wall"
     """No segment: what The Castle pays for a wall tile by itself."""
+    GOODS = "goods"
+    """No segment: what Traders & Builders pays for most of one of the goods."""
 
 
 class Terrain(IntEnum):
@@ -52,6 +54,8 @@ class Role(StrEnum):
     HERALD = "herald"
     SQUIRE = "squire"
     MERCHANT = "merchant"
+    BUILDER = "builder"
+    PIG = "pig"
 
 
 SURROUNDED: Final = frozenset({Kind.MONASTERY, Kind.GARDEN})
@@ -63,7 +67,7 @@ ENCLOSED: Final = frozenset({Kind.CITY, Kind.ROAD, Kind.PATH, Kind.TOWER, Kind.H
 OPEN_GROUND: Final = frozenset({Kind.FIELD, Kind.COURT})
 """Kinds that reach the border by half-sides, beside a road or path too. They are never complete."""
 
-NO_SEGMENTS: Final = frozenset({Kind.KEEP, Kind.WALL})
+NO_SEGMENTS: Final = frozenset({Kind.KEEP, Kind.WALL, Kind.GOODS})
 """Kinds that only scores have; no tile shows them."""
 
 TERRAIN_OF: Final = {

@@ -42,3 +42,7 @@ NO_MODIFIERS: Final = Modifiers()
 
 EMBLEM: Final = Modifier("emblem", each_counts)
 """A pennant, shield or coat of arms in a city."""
+INN: Final = Modifier("inn", counts_once)
+"""An inn beside a road (Inns & Cathedrals, "Inns": one or more)."""
+CATHEDRAL: Final = Modifier("cathedral", counts_once)
+"""A cathedral in a city (Inns & Cathedrals, "Cathedrals": one or both)."""

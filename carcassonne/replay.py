@@ -6,7 +6,8 @@ from typing import assert_never
 
 from carcassonne.catalogue import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
-from carcassonne.events import Event, FeatureScored
+from carcassonne.events import Event, ExtraTurn, FeatureScored, GoodsTaken
+from carcassonne.expansions.goods import goods_of
 from carcassonne.geometry import Position, Rotation
 from carcassonne.moves import (
     DeployNobody,
@@ -32,6 +33,10 @@ class TurnReport(Value):
     followers: tuple[str, ...] | None
     scored: tuple[FeatureScored, ...]
     scores: tuple[int, ...]
+    goods: tuple[GoodsTaken, ...] | None
+    """What was taken; None where the game has no goods."""
+    is_again: bool
+    """Whether an extra turn follows, if any tile is left."""
 
 
 @dataclass(slots=True)
@@ -130,7 +135,11 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
         events += step(state, answer)
     scored = tuple(event for event in events if isinstance(event, FeatureScored) and not event.is_final)
     _add_final_events(done, events)
-    done.turns.append(TurnReport(entry, legal, followers, scored, _scores_before_final(state, done.final)))
+    taken = tuple(event for event in events if isinstance(event, GoodsTaken))
+    goods = None if goods_of(state) is None else taken
+    is_again = any(isinstance(event, ExtraTurn) for event in events)
+    scores = _scores_before_final(state, done.final)
+    done.turns.append(TurnReport(entry, legal, followers, scored, scores, goods, is_again))
 
 
 def _scores_before_final(state: State, final: Iterable[FeatureScored]) -> tuple[int, ...]:

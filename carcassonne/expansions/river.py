@@ -4,12 +4,12 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from carcassonne.expansions.expansion import Expansion
+from carcassonne.expansions.expansion import Expansion, gardens_shown
 from carcassonne.geometry import STEPS, Position, Side, opposite
 from carcassonne.kinds import Kind, Terrain
 from carcassonne.matching import NO_RIVER, EdgeConstraint
 from carcassonne.state import OpenCells, Ruleset, State
-from carcassonne.tiles import Tile, parse_tile_set, with_gardens
+from carcassonne.tiles import Tile, parse_tile_set
 
 RIVER: Final = parse_tile_set("""
 rA 1  river S | field N E SSE SSW W
@@ -36,8 +36,7 @@ LAKE: Final = "rL"
 
 def add_river(rules: Ruleset) -> Ruleset:
     """Begin with the river: the spring replaces the start tile, and the lake comes last of the river tiles."""
-    has_gardens = any(Kind.GARDEN in figure.roles for figure in rules.supply)
-    river = with_gardens(RIVER, GARDENS) if has_gardens else RIVER
+    river = gardens_shown(rules, RIVER, GARDENS)
     inner = {name: copies for name, copies in river.copies.items() if name not in (SPRING, LAKE)}
     cell = rules.start[0][0]
     return replace(
