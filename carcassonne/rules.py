@@ -12,7 +12,7 @@ from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
 from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
 from carcassonne.history import note_placement, note_skip
-from carcassonne.kinds import OPEN_GROUND
+from carcassonne.kinds import OPEN_GROUND, Kind
 from carcassonne.moves import (
     Deploy,
     Deployment,
@@ -42,7 +42,7 @@ from carcassonne.state import (
     Ruleset,
     State,
 )
-from carcassonne.tiles import DeployOption, TurnedTile
+from carcassonne.tiles import TurnedTile
 from carcassonne.turn import answer, begin_turn, end_turn, legal_answers, open_bag, pass_on
 from carcassonne.values import Value, new_tuple
 
@@ -131,7 +131,14 @@ def legal_deployments(state: State) -> list[FigureMove]:
     counters, options = state.counters, turned.deploy_options[state.figures_in_hand]
     legal: list[FigureMove]
     if state.ruleset.joining:
-        legal = [option.move for option in options if _may_stand(state, option, turned)]
+        legal = []
+        for option in options:
+            held, joins = counters[roots[option.segment]], option.figure.may_stand is Placement.OWN
+            if held < CLAIMED:
+                if not joins:
+                    legal.append(option.move)
+            elif joins and _may_join(state, held, turned.segments[option.segment].kind):
+                legal.append(option.move)
     else:
         legal = [option.move for option in options if counters[roots[option.segment]] < CLAIMED]
     if state.ruleset.recallable and _recallable(state) is not None:
@@ -250,7 +257,7 @@ def _deploy(state: State, move: Deploy) -> None:
         raise IllegalMoveError(Reason.NONE_LEFT, **_error_data(move))
     root = roots[option.segment]
     if move.figure in state.ruleset.joining:
-        if not _may_stand(state, option, turned):
+        if not _may_join(state, state.counters[root], turned.segments[option.segment].kind):
             raise IllegalMoveError(Reason.NO_OWN_FOLLOWER, **_error_data(move), point=move.point)
     elif state.counters[root] >= CLAIMED:
         raise IllegalMoveError(Reason.SEGMENT_TAKEN, **_error_data(move), point=move.point)
@@ -260,14 +267,10 @@ def _deploy(state: State, move: Deploy) -> None:
     state.figures[ref] = new_tuple(PlacedFigure, (state.seat, move.role, option.figure, root))
 
 
-def _may_stand(state: State, option: DeployOption, turned: TurnedTile) -> bool:
-    """Return whether the seat to move may put a figure onto a segment of the tile laid last (see ``Placement``)."""
-    assert state.last is not None  # noqa: S101 (the type checker learns it)
-    counters = state.counters[state.cells[state.last].nodes[option.segment]]
-    if option.figure.may_stand is Placement.UNCLAIMED:
-        return counters < CLAIMED
+def _may_join(state: State, counters: int, kind: Kind) -> bool:
+    """Return whether the seat to move may put a figure where its own follower must be (see ``Placement.OWN``)."""
     is_own = counters >> CLAIM_SHIFT + CLAIM_BITS * state.seat & (1 << CLAIM_BITS) - 1
-    return bool(is_own) and (turned.segments[option.segment].kind in OPEN_GROUND or bool(counters & OPEN))
+    return bool(is_own) and (kind in OPEN_GROUND or bool(counters & OPEN))
 
 
 def _error_data(move: Deploy) -> dict[str, str]:

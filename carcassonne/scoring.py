@@ -69,6 +69,17 @@ def completed_features(state: State) -> list[SegmentRef]:
     return list(_completed(state).values())
 
 
+def completes_any(state: State) -> bool:
+    """Return whether the tile laid last may have completed a feature other than a monastery: a quick look."""
+    assert state.last is not None  # noqa: S101 (the type checker learns it)
+    counters = state.counters
+    turned, roots = state.cells[state.last]
+    for number in turned.enclosed:
+        if not counters[roots[number]] & OPEN:
+            return True
+    return bool(state.closed)
+
+
 def _completed(state: State) -> dict[int, SegmentRef]:
     """Return a segment of each completed feature by its root."""
     assert state.last is not None  # noqa: S101 (the type checker learns it)

@@ -224,6 +224,8 @@ class Ruleset(Value):
     """Those of them that may come back and score early."""
     joining: frozenset[Figure] = field(init=False)
     """Those of them that stand only where their player has a follower."""
+    renewals: tuple[tuple[str, Callable[[Any], Any]], ...] = field(init=False)
+    """The names of the extras that another turn changes, and how."""
 
     def __post_init__(self) -> None:
         self._check_capacity()
@@ -236,6 +238,8 @@ class Ruleset(Value):
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
         joining = frozenset(figure for figure in self.supply if figure.may_stand is Placement.OWN)
         put(self, "joining", joining)
+        renewals = tuple([(name, one.new_turn) for name, one in self.extras.items() if one.new_turn is not None])
+        put(self, "renewals", renewals)
 
     def _check_capacity(self) -> None:
         """Raise ValueError if a feature could have more open sides or stronger claims than its counters hold."""

@@ -12,6 +12,7 @@ that a field touches, by number.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from carcassonne.figures import Figure
@@ -77,26 +78,36 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
     def __init__(self, segments: tuple["Segment", ...]) -> None:
         super().__init__()
         self._segments = segments
+        self._by_figure: dict[Figure, tuple[DeployOption, ...]] = {}
         self._by_move: dict[Deploy, DeployOption] = {}
+        self._by_identity: dict[int, DeployOption] = {}
 
     def __missing__(self, figures: tuple[Figure, ...]) -> tuple[DeployOption, ...]:
-        options = []
-        for number, segment in enumerate(self._segments):
-            for figure in figures:
-                role = figure.roles.get(segment.kind)
-                if role is not None:
-                    moves = [Deploy(role, point, figure) for point in segment.points or (None,)]
-                    options.append(DeployOption(number, figure, moves[0]))
-                    self._by_move |= dict.fromkeys(moves, options[-1])
-        self[figures] = tuple(options)
+        options = [option for figure in figures for option in self._options(figure)]
+        self[figures] = tuple(sorted(options, key=attrgetter("segment")))
         return self[figures]
+
+    def _options(self, figure: Figure) -> tuple[DeployOption, ...]:
+        """Return the options of one kind of figure. Whatever else is in hand, they are the same values."""
+        if figure not in self._by_figure:
+            self._by_figure[figure] = tuple(self._new_options(figure))
+        return self._by_figure[figure]
+
+    def _new_options(self, figure: Figure) -> Iterator[DeployOption]:
+        for number, segment in enumerate(self._segments):
+            role = figure.roles.get(segment.kind)
+            if role is not None:
+                moves = [Deploy(role, point, figure) for point in segment.points or (None,)]
+                option = DeployOption(number, figure, moves[0])
+                self._by_move |= dict.fromkeys(moves, option)
+                self._by_identity[id(moves[0])] = option
+                yield option
 
     def find(self, move: Deploy) -> DeployOption | None:
         """Return the option that a move names, by any point of its segment; None if the tile has no such segment."""
-        for options in self.values():
-            for option in options:
-                if option.move is move:  # most moves come from here, and a hash takes longer
-                    return option
+        found = self._by_identity.get(id(move))
+        if found is not None and found.move is move:  # most moves come from here, and a hash takes longer
+            return found
         found = self._by_move.get(move)
         if found is None and (move.figure,) not in self:
             self[move.figure,]  # compute it

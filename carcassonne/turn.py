@@ -59,10 +59,11 @@ def begin_turn(state: State) -> None:
     """Give the turn to whoever follows, in place. Parts of the rules forget what mattered in the turn before."""
     rules = state.ruleset
     state.seat = rules.follows(state)
-    if rules.extras:
-        for name, extra in rules.extras.items():
-            if extra.new_turn is not None:
-                state.set_extra(name, extra.new_turn(state.extras[name]))
+    for name, new_turn in rules.renewals:
+        before = state.extras[name]
+        after = new_turn(before)
+        if after is not before:
+            state.set_extra(name, after)
 
 
 def next_seat(state: State) -> int:

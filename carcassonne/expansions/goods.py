@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from carcassonne.events import Event, FeatureScored, GoodsTaken, Item, Unit
 from carcassonne.kinds import Kind
 from carcassonne.modifiers import Modifier, each_counts
-from carcassonne.scoring import completed_features, find_modifiers, pay
+from carcassonne.scoring import completed_features, completes_any, find_modifiers, pay
 from carcassonne.state import Extra, State, TurnStep
 
 WINE: Final = Modifier("wine", each_counts)
@@ -47,6 +47,8 @@ def take_goods(state: State) -> list[Event]:
 
     Traders & Builders, "Goods": whoever scores them, and if nobody does.
     """
+    if not completes_any(state):
+        return []
     found = [0] * len(UNITS)
     for ref in completed_features(state):
         if state.segment_at(ref).kind is Kind.CITY and (has := find_modifiers(state, state.root_at(ref))):
