@@ -138,7 +138,7 @@ def _turn_json(turn: TurnReport) -> dict[str, Any]:
         known["followers"] = list(turn.followers)
     known |= {"scored": _scored_json(turn.scored), "scores": list(turn.scores)}
     if turn.goods is not None:
-        known["goods"] = [[taken.seat + 1, taken.good.value, taken.number] for taken in turn.goods]
+        known["goods"] = [[took.seat + 1, good.value, number] for took in turn.goods for good, number in took.goods]
         known["again"] = turn.is_again
     return known
 

@@ -121,15 +121,17 @@ class ExtraTurn(Value):
     """
 
     seat: int
+    kind: Kind
+    """What grew: a road or a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoodsTaken(Value):
-    """A seat has completed a city, and taken so many of one of the goods in it (Traders & Builders)."""
+    """A seat has completed cities, and taken the goods in them (Traders & Builders)."""
 
     seat: int
-    good: Unit
-    number: int
+    goods: tuple[tuple[Unit, int], ...]
+    """What it took, and how many of each."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def take_goods(state: State) -> list[Event]:
     goods[state.seat] = tuple([own + more for own, more in zip(goods[state.seat], found, strict=True)])
     state.set_extra(NAME, tuple(goods))
     taken = zip(UNITS.values(), found, strict=True)
-    return [GoodsTaken(state.seat, unit, number) for unit, number in taken if number]
+    return [GoodsTaken(state.seat, tuple([(unit, number) for unit, number in taken if number]))]
 
 
 def score_goods(state: State) -> Iterator[FeatureScored]:

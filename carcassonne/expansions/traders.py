@@ -6,7 +6,7 @@ Source: the rules of 2003 with the publisher's clarifications, and of the second
 from dataclasses import replace
 from typing import Final
 
-from carcassonne.expansions.builder import AGAIN, NOTE_BUILDER, builder_again
+from carcassonne.expansions.builder import AGAIN, NOTE_BUILDER, TELL_BUILDER, builder_again
 from carcassonne.expansions.expansion import Expansion, shuffle_in
 from carcassonne.expansions.goods import CLOTH, GOODS, GRAIN, TAKE_GOODS, WINE, score_goods
 from carcassonne.expansions.pig import pig_bonus
@@ -57,7 +57,7 @@ def add_traders(rules: Ruleset) -> Ruleset:
         shuffle_in(rules, TILES, GARDENS),
         supply={**rules.supply, BUILDER: 1, PIG: 1},
         extras={**rules.extras, **GOODS, **AGAIN},
-        turn_end=(NOTE_BUILDER, *parts, TAKE_GOODS, last),
+        turn_end=(NOTE_BUILDER, *parts, TAKE_GOODS, TELL_BUILDER, last),
         follows=builder_again(rules.follows),
         farms=replace(rules.farms, bonuses=(*rules.farms.bonuses, pig_bonus)),
         final=(*rules.final, score_goods),
