@@ -21,8 +21,10 @@ from carcassonne.colours import BASE_GAME_COLOURS, Colour, Rgb, colours_to_choos
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
 from carcassonne.events import (
     Event,
+    ExtraTurn,
     FeatureScored,
     GameEnded,
+    GoodsTaken,
     Item,
     KeepMoved,
     SegmentRef,
@@ -33,7 +35,7 @@ from carcassonne.events import (
 )
 from carcassonne.expansions.expansion import Expansion
 from carcassonne.features import Feature, feature_at, features
-from carcassonne.figures import ABBOT, FIGURES, FOLLOWER, Figure
+from carcassonne.figures import ABBOT, BIG_FOLLOWER, BUILDER, FIGURES, FOLLOWER, PIG, Figure
 from carcassonne.geometry import Position, Rotation, column_row, position_at
 from carcassonne.kinds import Kind, Role, Terrain
 from carcassonne.modifiers import EMBLEM, Modifier, Modifiers
@@ -100,11 +102,14 @@ from carcassonne.tiles import DeployOption, Segment, Tile, TurnedTile
 __all__ = [
     "ABBOT",
     "BASE_GAME_COLOURS",
+    "BIG_FOLLOWER",
+    "BUILDER",
     "EDITIONS",
     "EMBLEM",
     "EXPANSIONS",
     "FIGURES",
     "FOLLOWER",
+    "PIG",
     "Answer",
     "Applied",
     "CarcassonneError",
@@ -119,11 +124,13 @@ __all__ = [
     "Edition",
     "Event",
     "Expansion",
+    "ExtraTurn",
     "Feature",
     "FeatureScored",
     "Figure",
     "FigureMove",
     "GameEnded",
+    "GoodsTaken",
     "History",
     "IllegalMoveError",
     "Item",

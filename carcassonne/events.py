@@ -115,10 +115,7 @@ class KeepMoved(Value):
 
 @dataclass(frozen=True, slots=True)
 class ExtraTurn(Value):
-    """A seat has won another turn after this one, if any tile is left: its builder's road or city grew.
-
-    Traders & Builders.
-    """
+    """A seat has another turn after this one, because its builder's road or city grew (Traders & Builders)."""
 
     seat: int
     kind: Kind

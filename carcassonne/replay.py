@@ -6,7 +6,8 @@ from typing import assert_never
 
 from carcassonne.catalogue import find_ruleset
 from carcassonne.errors import CarcassonneError, IllegalMoveError, NotationError, Reason
-from carcassonne.events import Event, ExtraTurn, FeatureScored, GoodsTaken
+from carcassonne.events import Event, FeatureScored, GoodsTaken
+from carcassonne.expansions.builder import is_extra_turn
 from carcassonne.expansions.goods import goods_of
 from carcassonne.geometry import Position, Rotation
 from carcassonne.moves import (
@@ -137,9 +138,8 @@ def _replay_turn(done: Replay, state: State, entry: TurnLine, *, with_legal: boo
     _add_final_events(done, events)
     taken = tuple(event for event in events if isinstance(event, GoodsTaken))
     goods = None if goods_of(state) is None else taken
-    is_again = any(isinstance(event, ExtraTurn) for event in events)
     scores = _scores_before_final(state, done.final)
-    done.turns.append(TurnReport(entry, legal, followers, scored, scores, goods, is_again))
+    done.turns.append(TurnReport(entry, legal, followers, scored, scores, goods, is_extra_turn(state)))
 
 
 def _scores_before_final(state: State, final: Iterable[FeatureScored]) -> tuple[int, ...]:

@@ -60,7 +60,12 @@ def _extended(state: State) -> Kind | None:
 def tell_builder(state: State) -> list[Event]:
     """Tell of an extra turn that has been won, when everything else of the turn is done."""
     kind = _DUE.get(state.extras[NAME])
-    return [] if kind is None else [ExtraTurn(state.seat, kind)]
+    return [ExtraTurn(state.seat, kind)] if kind is not None and (state.bag or state.bags_left) else []
+
+
+def is_extra_turn(state: State) -> bool:
+    """Return whether the turn that has begun, or would begin if a tile were left, is an extra turn."""
+    return state.extras.get(NAME) is Again.NOW
 
 
 def builder_again(others: Follows) -> Follows:

@@ -114,7 +114,7 @@ class CastleTexts(EditionTexts):
             case _:
                 assert_never(answer)
 
-    def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
+    def event_sentence(self, event: Event, names: Sequence[str], reader: int | None = None) -> str | None:
         match event:
             case WallTileTaken(seat, number):
                 text = _("{name} lands on a corner tower and takes {wall_tile}.")

@@ -28,6 +28,8 @@ OPTION_NAMES: Final = {
     "river": N_("The River"),
     "abbot": N_("The Abbot"),
     "start-tile": N_("start tile in the bag"),
+    "inns": N_("Inns & Cathedrals"),
+    "traders": N_("Traders & Builders"),
 }
 
 COLOUR_NAMES: Final = {

@@ -1,6 +1,6 @@
-"""The texts in which editions differ: the questions of the game, and what the players have besides their figures."""
+"""The texts of what some rules keep besides the table: questions of the game, what the players have besides figures."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from carcassonne import Answer, Event, State, format_cell, format_move
@@ -8,7 +8,7 @@ from screens.text.i18n import _
 
 
 class EditionTexts:
-    """The texts of an edition without questions. An edition with more to say overrides methods."""
+    """The texts of rules that keep nothing. A part of the rules with more to say overrides methods."""
 
     record_signs: ClassVar[Mapping[str, str]] = {}
     """Words in a record that need an explanation, each with its explanation (marked for translation)."""
@@ -18,7 +18,7 @@ class EditionTexts:
         return ""
 
     minor_events: ClassVar[tuple[type[Event], ...]] = ()
-    """The events of this edition that a message leaves to its picture if it would be long."""
+    """The events that a message leaves to its picture if it would be long."""
 
     def opening_notes(self) -> Iterator[str]:
         """Yield what the first message of a game tells in small print about this edition."""
@@ -36,8 +36,11 @@ class EditionTexts:
         """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         return format_move(answer)
 
-    def event_sentence(self, event: Event, names: tuple[str, ...]) -> str | None:
-        """Return the sentence for an event that only this edition has; None if the event needs no sentence."""
+    def event_sentence(self, event: Event, names: Sequence[str], reader: int | None = None) -> str | None:
+        """Return the sentence for an event that only these rules have; None if it needs no sentence.
+
+        The seat ``reader`` is "you".
+        """
         return None
 
     def seat_holdings(self, state: State, seat: int) -> Iterator[str]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from carcassonne import EDITIONS, EXPANSIONS, Ruleset, State
+from carcassonne.castle.state import CASTLE_STATE
+from carcassonne.expansions.goods import NAME as GOODS
 from host.model.clock import NO_PACE
 from host.model.table_options import TableOptions
 from screens.text.castle import CastleTexts
@@ -15,14 +17,16 @@ from screens.text.edition_texts import EditionTexts
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import quote, truncate, word_list
 from screens.text.nouns import counted
+from screens.text.traders import TradersTexts
 
 COMMON_TEXTS: Final = EditionTexts()
 
-EDITION_TEXTS: Final[Mapping[str, EditionTexts]] = {"castle": CastleTexts()}
+KEPT_TEXTS: Final[Mapping[str, EditionTexts]] = {CASTLE_STATE: CastleTexts(), GOODS: TradersTexts()}
+"""The texts of what rules keep, by its name in ``Ruleset.extras``. No ruleset keeps two that have texts."""
 
 
 def texts_of(state: State) -> EditionTexts:
-    return EDITION_TEXTS.get(state.ruleset.edition, COMMON_TEXTS)
+    return next((KEPT_TEXTS[name] for name in state.ruleset.extras if name in KEPT_TEXTS), COMMON_TEXTS)
 
 
 def editions_with(option: str) -> str:
@@ -109,6 +113,7 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "classic": (
         N_("Every finished city scores 2 points a tile, even the smallest."),
         N_("At the end, each field scores on its own: 3 points for each finished city."),
+        N_("You can add two expansions."),
     ),
     "travel": (
         _RULES_OF_2000,
@@ -117,7 +122,7 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "new-edition": (
         _RULES_OF_2000,
         N_("Two words are new: highwayman (thief) and monastery (cloister)."),
-        N_("You can add the river and the abbot."),
+        N_("You can add the river, the abbot and two expansions."),
     ),
     "castle": (
         N_("You build inside a wall, and only paths have to match."),
@@ -130,9 +135,9 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
 SUMMARIES: Final[Mapping[str, str]] = {
     "chat-room": N_("cities of 2 tiles score less, farmers score a city once"),
     "chat-room-old": N_("cities of 2 tiles score less, farmers share each city"),
-    "classic": N_("the original rules"),
+    "classic": N_("the original rules; you can add two expansions"),
     "travel": N_("the original rules, with pictures for a phone"),
-    "new-edition": N_("the original rules; you can add the river and the abbot"),
+    "new-edition": N_("the original rules; you can add the river, the abbot and two expansions"),
     "castle": N_("for two: inside a wall, with paths, towers and courts"),
 }
 """What is different, in a few words for a menu, marked for translation."""

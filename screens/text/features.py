@@ -130,7 +130,7 @@ def _sizes(feature: Feature, terms: Terms) -> Iterator[str]:
             yield counted(len(feature.tiles), "tile")
             for modifier, number in feature.modifiers.items():
                 yield counted(number, _modifier(modifier, terms))
-        case Kind.MONASTERY | Kind.GARDEN | Kind.FIELD | Kind.RIVER | Kind.KEEP | Kind.WALL:
+        case Kind.MONASTERY | Kind.GARDEN | Kind.FIELD | Kind.RIVER | Kind.KEEP | Kind.WALL | Kind.GOODS:
             return
         case _:
             assert_never(feature.kind)
@@ -148,7 +148,7 @@ def _progress(feature: Feature) -> str:
         case Kind.FIELD:
             number = feature.complete_cities
             return counted(number, "finished city") if number else ""
-        case Kind.COURT | Kind.RIVER | Kind.KEEP | Kind.WALL:
+        case Kind.COURT | Kind.RIVER | Kind.KEEP | Kind.WALL | Kind.GOODS:
             return ""
         case _:
             assert_never(feature.kind)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from carcassonne import ABBOT, FIGURES, FOLLOWER, Figure, Kind, Role
-from carcassonne.figures import figure_of
+from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG, figure_of
 from screens.text.i18n import N_, _, ngettext, pgettext
 
 Terms: TypeAlias = Mapping[str, str]
@@ -37,6 +37,12 @@ NOUNS: Final[Mapping[str, Callable[[int], str]]] = {
     "fountain": lambda number: ngettext("fountain", "fountains", number),
     "market": lambda number: ngettext("market", "markets", number),
     "wall tile": lambda number: ngettext("wall tile", "wall tiles", number),
+    "inn": lambda number: ngettext("inn", "inns", number),
+    "cathedral": lambda number: ngettext("cathedral", "cathedrals", number),
+    "wine": lambda number: ngettext("wine", "wine", number),
+    "grain": lambda number: ngettext("grain", "grain", number),
+    "cloth": lambda number: ngettext("cloth", "cloth", number),
+    "goods": lambda number: ngettext("goods", "goods", number),
     "follower": lambda number: ngettext("follower", "followers", number),
 }
 
@@ -54,6 +60,11 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
     "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
     "market": lambda number: ngettext("{number} market", "{number} markets", number),
+    "inn": lambda number: ngettext("{number} inn", "{number} inns", number),
+    "cathedral": lambda number: ngettext("{number} cathedral", "{number} cathedrals", number),
+    "wine": lambda number: ngettext("{number} wine", "{number} wine", number),
+    "grain": lambda number: ngettext("{number} grain", "{number} grain", number),
+    "cloth": lambda number: ngettext("{number} cloth", "{number} cloth", number),
     "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
 }
 
@@ -183,6 +194,66 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
         },
         in_hand=lambda number: ngettext("abbot", "abbots", 1) if number else _("no abbot"),
         none_left=N_("You have no abbot left."),
+    ),
+    BIG_FOLLOWER.name: FigureWords(
+        roles={
+            "knight": RoleWords(
+                lambda number: ngettext("big knight", "big knights", number),
+                N_("with a big knight"),
+                N_("There's no place for a big knight on this tile."),
+                N_("There's no place for a big knight on the {point} side of this tile."),
+            ),
+            "thief": RoleWords(
+                lambda number: ngettext("big thief", "big thieves", number),
+                N_("with a big thief"),
+                N_("There's no place for a big thief on this tile."),
+                N_("There's no place for a big thief on the {point} side of this tile."),
+            ),
+            "highwayman": RoleWords(
+                lambda number: ngettext("big highwayman", "big highwaymen", number),
+                N_("with a big highwayman"),
+                N_("There's no place for a big highwayman on this tile."),
+                N_("There's no place for a big highwayman on the {point} side of this tile."),
+            ),
+            "farmer": RoleWords(
+                lambda number: ngettext("big farmer", "big farmers", number),
+                N_("with a big farmer"),
+                N_("There's no place for a big farmer on this tile."),
+                N_("There's no place for a big farmer on the {point} side of this tile."),
+            ),
+            "monk": RoleWords(
+                lambda number: ngettext("big monk", "big monks", number),
+                N_("with a big monk"),
+                N_("There's no place for a big monk on this tile."),
+                N_("There's no place for a big monk on the {point} side of this tile."),
+            ),
+        },
+        in_hand=lambda number: _("big follower") if number else _("no big follower"),
+        none_left=N_("Your big follower is on the board already."),
+    ),
+    BUILDER.name: FigureWords(
+        roles={
+            "builder": RoleWords(
+                lambda number: ngettext("builder", "builders", number),
+                N_("with a builder"),
+                N_("There's no place for a builder on this tile."),
+                N_("There's no place for a builder on the {point} side of this tile."),
+            ),
+        },
+        in_hand=lambda number: ngettext("builder", "builders", 1) if number else _("no builder"),
+        none_left=N_("Your builder is on the board already."),
+    ),
+    PIG.name: FigureWords(
+        roles={
+            "pig": RoleWords(
+                lambda number: ngettext("pig", "pigs", number),
+                N_("with a pig"),
+                N_("There's no place for a pig on this tile."),
+                N_("There's no place for a pig on the {point} side of this tile."),
+            ),
+        },
+        in_hand=lambda number: ngettext("pig", "pigs", 1) if number else _("no pig"),
+        none_left=N_("Your pig is on the board already."),
     ),
 }
 """The words for each figure, by its name. A figure without a row is called by its prefix and the follower's role."""

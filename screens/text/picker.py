@@ -127,14 +127,16 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     """Return a complete turn and what it would score, before the player confirms it."""
     deployment = turn.deployment or DeployNobody()
     after = apply(after_placement, deployment)
-    names, terms = safe_labels(table), after_placement.ruleset.terms
+    names, terms, seat = safe_labels(table), after_placement.ruleset.terms, after_placement.seat
+    texts = texts_of(after.state)
     scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
         "" if legal_deployments(after_placement) else none_can_go_text(),
-        *(score_text(event, names, terms, reader=after_placement.seat) for event in scored),
+        *(score_text(event, names, terms, reader=seat) for event in scored),
+        *(texts.event_sentence(event, names, reader=seat) or "" for event in after.events),
         _last_follower_text(after_placement, deployment, after.state),
-        texts_of(after.state).question(after.state),
+        texts.question(after.state),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))
     return "\n".join([" ".join(filter(None, sentences)), confirm])

@@ -140,6 +140,7 @@ _SCORED: Final = {
     "court": N_("a court with {items}"),
     "keep": N_("the largest keep and {items}"),
     "wall": N_("wall tile 9"),
+    "goods": N_("{items}"),
 }
 """The phrase for a scored feature, by the noun of its kind."""
 
@@ -151,15 +152,24 @@ _SCORED_UNCOMPLETED: Final = {
 """The phrase for an uncompleted feature, in editions where uncompleted features do not usually score."""
 
 
+_SCORED_WITH: Final = {
+    (Kind.PATH, 2): N_("{what} with a fountain"),
+    (Kind.ROAD, 2): N_("{what} with an inn"),
+    (Kind.ROAD, 0): N_("{what} with an inn"),
+    (Kind.CITY, 3): N_("{what} with a cathedral"),
+    (Kind.CITY, 0): N_("{what} with a cathedral"),
+}
+"""What makes a feature pay more, or nothing, by its kind and the points a tile."""
+
+
 def scored_feature_text(event: FeatureScored, terms: Terms) -> str:
     """Return the phrase for a scored feature: ``a city of 4 tiles and 1 shield``."""
     kind, items = event.kind.value, [_item_text(item, terms) for item in event.items]
     name = terms.get(f"scored {kind}", terms.get(kind, kind))  # some editions score something else by this kind
     text = _SCORED_UNCOMPLETED.get(name, _SCORED[name]) if event.is_final else _SCORED[name]
     what = _(text).format(items=word_list(list(filter(None, items))))
-    if event.kind is Kind.PATH and event.points > event.items[0].amount:
-        return _("{path} with a fountain").format(path=what)
-    return what
+    with_more = _SCORED_WITH.get((event.kind, event.items[0].each if event.items else 0))
+    return _(with_more).format(what=what) if with_more else what
 
 
 def _item_text(item: Item, terms: Terms) -> str:
@@ -179,6 +189,12 @@ def _item_text(item: Item, terms: Terms) -> str:
             return counted(item.amount, "empty space")
         case Unit.WALL_TILE:
             return counted(item.amount, "wall tile")
+        case Unit.WINE:
+            return _("the most wine")
+        case Unit.GRAIN:
+            return _("the most grain")
+        case Unit.CLOTH:
+            return _("the most cloth")
         case _:
             assert_never(item.unit)
 
