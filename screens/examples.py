@@ -8,6 +8,7 @@ from typing import Final, assert_never
 
 from carcassonne import (
     DeployNobody,
+    Event,
     FeatureScored,
     Kind,
     Ruleset,
@@ -125,6 +126,15 @@ OPTION_EXAMPLES: Final[Mapping[str, Example]] = {
         ("river",),
     ),
     "abbot": Example(RulesPage.DIFFERENT, Lesson.SPOTS, ("draw B", "place M14 0"), ("abbot",)),
+    "inns": Example(
+        RulesPage.INNS, Lesson.SCORED, ("draw iC", "place L13 0", "deploy thief E", "draw W", "place N13 0"), ("inns",)
+    ),
+    "traders": Example(
+        RulesPage.TRADERS,
+        Lesson.SCORED,
+        ("draw tT", "place M12 180", "deploy knight S", "draw E", "place N12 270"),
+        ("traders",),
+    ),
 }
 """The examples of the options that have one. They replace those of the edition on the same page."""
 
@@ -147,7 +157,7 @@ def caption(lesson: Lesson, state: State) -> str:
             return text.format(followers=word_list(names, "or"))
         case Lesson.SCORED:
             text = _("In this example, the tile just placed finishes something. {scores}")
-            events = apply(state, DeployNobody()).events
+            events: tuple[Event, ...] = apply(state, DeployNobody()).events
         case Lesson.AT_THE_END:
             text = _("If the game ended here: {scores}")
             events = tuple(_scores_at_the_end(state))
@@ -162,8 +172,13 @@ def caption(lesson: Lesson, state: State) -> str:
             return _("The board before the first tile.")
         case _:
             assert_never(lesson)
-    scored = [score_text(event, PLAYER_NAMES, terms) for event in events if isinstance(event, FeatureScored)]
-    return text.format(scores=" ".join(scored))
+    return text.format(scores=" ".join(filter(None, [_sentence(event, state) for event in events])))
+
+
+def _sentence(event: Event, state: State) -> str | None:
+    if isinstance(event, FeatureScored):
+        return score_text(event, PLAYER_NAMES, state.ruleset.terms)
+    return texts_of(state).event_sentence(event, PLAYER_NAMES)
 
 
 def _scores_at_the_end(state: State) -> Iterator[FeatureScored]:

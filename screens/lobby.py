@@ -28,10 +28,12 @@ from screens.screen import (
     row,
     rows,
 )
+from screens.table_options import ChosenRules
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
     PACE_NAMES,
+    READY_MADE_TEXTS,
     TIMEOUT_TEXTS,
     colour_name,
     edition_name,
@@ -116,9 +118,25 @@ def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
         yield Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …"))
 
 
+READY_MADE: Final[Mapping[str, ChosenRules]] = {
+    "big-game": ChosenRules("new-edition", ("river", "abbot", "inns", "traders")),
+}
+"""What the menu of editions offers besides them: an edition with options, by a name that stands in no record."""
+
+
+def chosen_rules(name: str) -> TableOptions:
+    """Return what a choice in the menu of editions means. Whether there is such an edition is checked later."""
+    rules = READY_MADE.get(name)
+    return TableOptions(edition=rules.edition, options=rules.options) if rules else TableOptions(edition=name)
+
+
 def _editions(table: WaitingTable) -> Iterator[Choice]:
+    rules = ChosenRules(table.edition, table.options)
+    ready_made = next((name for name, one in READY_MADE.items() if one == rules), None)
     for one in EDITIONS:
-        yield Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition)
+        yield Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition and not ready_made)
+    for name, (label, summary) in READY_MADE_TEXTS.items():
+        yield Choice(_(label), name, _(summary), is_chosen=name == ready_made)
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:
@@ -207,7 +225,7 @@ def rules_fields(edition: str, rule_options: Sequence[str], settings: TableSetti
     on = [switch for switch in _SWITCHES if getattr(settings, switch)]
     return (
         ChoiceField("edition", _("Rules"), editions),
-        SwitchesField("options", _("Rule options"), choices(options, *rule_options), _("Only for the New Edition")),
+        SwitchesField("options", _("Rule options"), choices(options, *rule_options), _("Not every edition has them")),
         SwitchesField("besides", _("More"), choices(switches, *on)),
     )
 

@@ -195,7 +195,7 @@ async def choose_order(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.EditionId)
 async def choose_edition(press: Press, pressed: ids.TableId) -> None:
-    await _choose_options(press, pressed.number, TableOptions(edition=press.chosen))
+    await _choose_options(press, pressed.number, lobby.chosen_rules(press.chosen))
 
 
 async def _choose_options(press: Press, number: int, options: TableOptions) -> None:

@@ -23,7 +23,7 @@ from carcassonne import (
     legal_moves,
     new_game,
 )
-from carcassonne.castle import Asking, find_castle_state
+from carcassonne.castle import CASTLE_STATE, Asking, find_castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import CORNER_TOWERS, WALL_TILES
 from carcassonne.geometry import PORTS, SIDE_POINTS, STEPS, Position, column_row, position_at
@@ -60,6 +60,7 @@ def wall_tile_text(number: int) -> str:
 
 
 class CastleTexts(EditionTexts):
+    keeps: ClassVar = CASTLE_STATE
     minor_events: ClassVar = (KeepMoved,)
     record_signs: ClassVar = {
         "first": N_("scored first"),

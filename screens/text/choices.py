@@ -32,6 +32,11 @@ OPTION_NAMES: Final = {
     "traders": N_("Traders & Builders"),
 }
 
+READY_MADE_TEXTS: Final = {
+    "big-game": (N_("Big game"), N_("new edition with the river, the abbot and both expansions")),
+}
+"""For each ready-made choice of an edition with options its name, and a few words about it."""
+
 COLOUR_NAMES: Final = {
     Colour.RED: N_("red"),
     Colour.BLUE: N_("blue"),

@@ -10,6 +10,8 @@ from screens.text.i18n import _
 class EditionTexts:
     """The texts of rules that keep nothing. A part of the rules with more to say overrides methods."""
 
+    keeps: ClassVar[str] = ""
+    """The name of what the rules keep, in ``Ruleset.extras``."""
     record_signs: ClassVar[Mapping[str, str]] = {}
     """Words in a record that need an explanation, each with its explanation (marked for translation)."""
 

@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from carcassonne import EDITIONS, EXPANSIONS, Ruleset, State
-from carcassonne.castle.state import CASTLE_STATE
-from carcassonne.expansions.goods import NAME as GOODS
 from host.model.clock import NO_PACE
 from host.model.table_options import TableOptions
 from screens.text.castle import CastleTexts
@@ -21,7 +19,7 @@ from screens.text.traders import TradersTexts
 
 COMMON_TEXTS: Final = EditionTexts()
 
-KEPT_TEXTS: Final[Mapping[str, EditionTexts]] = {CASTLE_STATE: CastleTexts(), GOODS: TradersTexts()}
+KEPT_TEXTS: Final[Mapping[str, EditionTexts]] = {texts.keeps: texts for texts in (CastleTexts(), TradersTexts())}
 """The texts of what rules keep, by its name in ``Ruleset.extras``. No ruleset keeps two that have texts."""
 
 
@@ -113,7 +111,6 @@ DIFFERENCES: Final[Mapping[str, Sequence[str]]] = {
     "classic": (
         N_("Every finished city scores 2 points a tile, even the smallest."),
         N_("At the end, each field scores on its own: 3 points for each finished city."),
-        N_("You can add two expansions."),
     ),
     "travel": (
         _RULES_OF_2000,

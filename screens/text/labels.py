@@ -129,6 +129,8 @@ class RulesPage(StrEnum):
     TURN = "turn"
     SCORING = "scoring"
     WALL_TILES = "wall"
+    INNS = "inns"
+    TRADERS = "traders"
     ENDING = "end"
     DIFFERENT = "different"
 
@@ -137,6 +139,8 @@ RULES_LABELS: Final[Mapping[RulesPage, str]] = {
     RulesPage.TURN: N_("A turn"),
     RulesPage.SCORING: N_("Scoring"),
     RulesPage.WALL_TILES: N_("Wall tiles"),
+    RulesPage.INNS: N_("Inns & Cathedrals"),
+    RulesPage.TRADERS: N_("Traders & Builders"),
     RulesPage.ENDING: N_("The end"),
     RulesPage.DIFFERENT: N_("What's different"),
 }

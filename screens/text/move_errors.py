@@ -41,7 +41,7 @@ from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import capitalize, quote, short_list, word_list
-from screens.text.nouns import figure_name, kind_name, no_place_text, none_left_text, point_text
+from screens.text.nouns import figure_name, kind_name, no_own_follower_text, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
 from screens.text.spots import deployments_by_number, spot_segment, spot_sign, typed_spot
 from screens.text.typed_input import deployment_without_point
@@ -251,6 +251,11 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
     return _("On which spot? Type its number, as in the picture.") + _fitting_deployments(data, context)
 
 
+def _no_own_follower(data: Data, context: ActionContext) -> str:
+    _role, figure = _role_and_figure(data)
+    return no_own_follower_text(figure) + _fitting_deployments(data, context)
+
+
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
         text = _("Place your tile first: press **{button}**.")
@@ -317,10 +322,7 @@ REASON_TEXTS: Final[Mapping[Reason, str | tuple[str, TextFunction] | TextFunctio
     Reason.RIVER_U_TURN: (N_("The river can't make a U-turn."), _fitting_rotations),
     Reason.BAD_FOLLOWER: _unread_follower,
     Reason.NO_SUCH_SEGMENT: _no_such_segment,
-    Reason.NO_OWN_FOLLOWER: (
-        N_("It can only join a follower of yours, and nothing that is finished."),
-        _fitting_deployments,
-    ),
+    Reason.NO_OWN_FOLLOWER: _no_own_follower,
     Reason.NO_SUCH_SPOT: _no_such_spot,
     Reason.SEGMENT_TAKEN: _segment_taken,
     Reason.NONE_LEFT: lambda data, context: (

@@ -308,6 +308,19 @@ def none_left_text(role: Role, figure: Figure, terms: Mapping[str, str]) -> str:
     return _("{follower}: you have none left.").format(follower=name[:1].upper() + name[1:])
 
 
+_NO_OWN_FOLLOWER: Final = {
+    BUILDER.name: N_("Your builder needs a road or city that has your follower already and isn't finished."),
+    PIG.name: N_("Your pig needs a field that has a farmer of yours already."),
+}
+
+
+def no_own_follower_text(figure: Figure) -> str:
+    """Say what a figure needs that may only join a follower of its player."""
+    if figure.name in _NO_OWN_FOLLOWER:
+        return _(_NO_OWN_FOLLOWER[figure.name])
+    return _("It can only join a follower of yours, and nothing that is finished.")
+
+
 def typed_names() -> Iterator[tuple[str, str]]:
     """Yield what each figure is called in the current language, in all editions, and what that is in notation."""
     for figure in FIGURES.values():

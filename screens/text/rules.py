@@ -7,10 +7,11 @@ from itertools import chain
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
-from carcassonne import ABBOT, FOLLOWER, Kind, Ruleset
+from carcassonne import ABBOT, BIG_FOLLOWER, BUILDER, FOLLOWER, Kind, Ruleset
 from screens.text.castle import castle_board, castle_ending, castle_placing, castle_scoring, castle_wall_tiles
 from screens.text.choices import option_name
 from screens.text.editions import differences, edition_text
+from screens.text.expansion_rules import inns_rules, traders_rules
 from screens.text.i18n import N_, _
 from screens.text.labels import RULES_LABELS, RulesPage
 from screens.text.markup import capitalize, with_heading
@@ -38,6 +39,8 @@ OPTION_RULES: Final[Mapping[str, str]] = {
         "that scores 1, plus 1 for each tile around it."
     ),
     "start-tile": N_("You draw the base game's start tile like any other tile."),
+    "inns": N_("Inns and cathedrals raise the stakes, everyone gets a big follower, and up to six can play."),
+    "traders": N_("Builders win extra turns, pigs make fields richer, and cities hold goods."),
 }
 
 
@@ -48,8 +51,8 @@ _THIEF_ON_A_ROAD: Final[Mapping[str, str]] = {
 
 
 def rules_pages(rules: Ruleset) -> tuple[RulesPage, ...]:
-    """Return the pages of an edition's rules, in their order."""
-    return tuple(EDITION_RULES[rules.edition])
+    """Return the pages of a game's rules, in their order."""
+    return tuple(_pages(rules))
 
 
 def rules_text(rules: Ruleset, page: RulesPage) -> str:
@@ -58,8 +61,16 @@ def rules_text(rules: Ruleset, page: RulesPage) -> str:
     Raise KeyError for a page that the edition doesn't have.
     """
     edition, words = edition_text(rules.edition, rules.options), _own_words(rules)
-    lines = [fill(line, **words) for line in EDITION_RULES[rules.edition][page](rules)]
+    lines = [fill(line, **words) for line in _pages(rules)[page](rules)]
     return "\n".join([f"**{edition}** · {_(RULES_LABELS[page])}", *lines])
+
+
+def _pages(rules: Ruleset) -> Mapping[RulesPage, Lines]:
+    """Return the pages of an edition, and before the end those of its options."""
+    added = {page: lines for option in rules.options for page, lines in OPTION_PAGES.get(option, {}).items()}
+    pages = dict(EDITION_RULES[rules.edition])
+    last = {page: pages.pop(page) for page in (RulesPage.ENDING, RulesPage.DIFFERENT)}
+    return pages | added | last
 
 
 def _different(rules: Ruleset) -> Iterator[str]:
@@ -85,6 +96,10 @@ def _placing(rules: Ruleset) -> Iterator[str]:
     yield _("- a farmer in a field")
     if ABBOT in rules.supply:
         yield _("- or your abbot in a {monastery} or a garden")
+    if BIG_FOLLOWER in rules.supply:
+        yield _("- or your big follower in place of one of these")
+    if BUILDER in rules.supply:
+        yield _("- or your builder or your pig, where you have a follower already")
     yield ""
     yield _(
         "You can't join a road, city or field that already has a follower on it. But a later tile can connect two of "
@@ -190,3 +205,9 @@ EDITION_RULES: Final[Mapping[str, Mapping[RulesPage, Lines]]] = {
     "castle": _CASTLE,
 }
 """The pages of each edition, in their order."""
+
+OPTION_PAGES: Final[Mapping[str, Mapping[RulesPage, Lines]]] = {
+    "inns": {RulesPage.INNS: inns_rules},
+    "traders": {RulesPage.TRADERS: traders_rules},
+}
+"""The pages that an option adds."""

@@ -140,7 +140,7 @@ _SCORED: Final = {
     "court": N_("a court with {items}"),
     "keep": N_("the largest keep and {items}"),
     "wall": N_("wall tile 9"),
-    "goods": N_("{items}"),
+    "goods": "{items}",
 }
 """The phrase for a scored feature, by the noun of its kind."""
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
 from carcassonne import Event, ExtraTurn, GoodsTaken, Kind, State
+from carcassonne.expansions.goods import NAME as GOODS
 from carcassonne.expansions.goods import UNITS, goods_of
 from screens.text.edition_texts import EditionTexts
 from screens.text.i18n import N_, _
@@ -21,6 +22,7 @@ _YOU_AGAIN: Final = {
 
 
 class TradersTexts(EditionTexts):
+    keeps: ClassVar = GOODS
     minor_events: ClassVar = (GoodsTaken,)
 
     def event_sentence(self, event: Event, names: Sequence[str], reader: int | None = None) -> str | None:

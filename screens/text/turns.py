@@ -43,6 +43,7 @@ from screens.text.names import board_link, game_name, safe_labels, sentence_name
 from screens.text.nouns import Terms
 from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
+from screens.text.tile_notes import tile_notes
 
 _WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST)
 
@@ -144,6 +145,8 @@ def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
         yield subtext(" · ".join(facts))
+    if detail is Detail.FULL and isinstance(table, RunningTable) and state.tile is not None and not table.pending:
+        yield from map(subtext, tile_notes(state.tile))
     if detail is Detail.FULL and isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
 
