@@ -18,6 +18,8 @@ CROPS: Final[tuple[tuple[Rgb, Rgb, Rgb], ...]] = (
     ((190, 172, 112), (168, 148, 92), (132, 142, 68)),
 )
 """Of a crop field: the ground, the furrows, the edge."""
+_LANDMARK: Final = 0.13
+"""The room round what lies in a field, such as an inn."""
 _FLOWERS: Final[tuple[Rgb, ...]] = ((250, 246, 232), (246, 214, 90), (222, 92, 76))
 
 
@@ -37,6 +39,10 @@ class _FieldDetails:
         self.taken: list[tuple[Point, float]] = []
         if plan.church:
             self.taken.append((plan.church.middle, 0.37 * plan.church.size))
+        for points in regions.modifier_points.values():
+            self.taken += [(point, _LANDMARK) for point in points if regions.at(point) in self.fields]
+        if plan.farm:
+            self.taken.append((plan.farm, _LANDMARK))
 
     def is_free(self, point: Point, reach: float) -> bool:
         x, y = point

@@ -15,8 +15,9 @@ from PIL import Image, ImageChops, ImageFilter
 from carcassonne import Kind, TurnedTile
 from carcassonne.geometry import Port
 from carcassonne.kinds import OPEN_GROUND
+from carcassonne.modifiers import Modifier
 from render.art.canvas import Layer
-from render.art.curves import Point, added, along, mean
+from render.art.curves import Point, added, along, mean, resampled
 from render.art.plan import Plan, Route, plan_of
 from render.art.sheet_files import kept_files
 
@@ -30,11 +31,23 @@ _UNKNOWN: Final = bytes([UNKNOWN])
 ROAD_WIDTH: Final = 0.14
 RIVER_WIDTH: Final = 0.24
 CROSSING_RADIUS: Final = 0.165
+FARM_RADIUS: Final = 0.1
+_SPUR_WIDTH: Final = 0.045
+"""The least width of what is drawn out to a corner. Without it, fields would meet there."""
 GARDEN_SIZE: Final = 0.145
 """Half the width of a garden, if there is enough room."""
 
 _MOST_BYTES: Final = 1 << 16
 """The most bytes of a map in a file."""
+
+_BESIDE: Final = frozenset({"inn"})
+"""The names of modifiers that lie beside their road, not on it."""
+_FROM_ROAD: Final = (0.17, 0.33)
+"""How far from the middle of their road they lie, at least and at most."""
+_BESIDE_REACH: Final = 0.165
+"""Their distance from the tile's border, and from any other segment if there is room."""
+_BESIDE_ROOM: Final = 0.34
+"""The distance that they keep from the figure on their road, if possible."""
 
 _MODIFIER_REACH: Final = 0.165
 """Modifiers keep this distance from the tile's border if their segment has ground further in."""
@@ -145,11 +158,17 @@ def _draw_labels(plan: Plan) -> bytearray:
         layer.polygon(area.outline.polygon, area.number)
         for cut in area.outline.cuts:
             layer.polygon(cut, UNKNOWN)
-    for route in plan.roads:
+        for spur in area.outline.spurs:
+            layer.stroke(spur, _SPUR_WIDTH, area.number)
+    for lane in plan.lanes:
+        layer.stroke(lane, ROAD_WIDTH, NOTHING)
+    for route in sorted(plan.roads, key=lambda route: route.number == plan.over):
         layer.stroke(route.line, ROAD_WIDTH, route.number)
     for area in plan.areas:
         for gate in area.gates:
             layer.ellipse(gate.point, 0.05, 0.05, area.number)
+    if plan.farm:
+        layer.ellipse(plan.farm, FARM_RADIUS, FARM_RADIUS, NOTHING)
     if plan.crossing:
         layer.ellipse(plan.crossing, CROSSING_RADIUS, CROSSING_RADIUS, NOTHING)
     if plan.church:
@@ -159,10 +178,16 @@ def _draw_labels(plan: Plan) -> bytearray:
 
 
 def fill_fields(tile: TurnedTile, labels: bytearray) -> None:
-    """Flood each field from the ports by which it leaves the tile; ground that no field reaches becomes NOTHING."""
+    """Flood each field from the ports by which it leaves the tile; ground that no field reaches becomes NOTHING.
+
+    A field without ports is the largest piece of ground that is left.
+    """
     for number, segment in enumerate(tile.segments):
         if segment.kind in OPEN_GROUND:
             _flood(labels, (_port_cell(port) for port in segment.ports), number)
+    for number, segment in enumerate(tile.segments):
+        if segment.kind in OPEN_GROUND and not segment.ports:
+            _fill_largest(labels, number)
     labels[:] = labels.replace(bytes([UNKNOWN]), bytes([NOTHING]))
 
 
@@ -188,6 +213,18 @@ def _flood(labels: bytearray, starts: Iterable[int], number: int) -> None:
             waiting += _runs(labels, left - GRID, right - GRID)
         if row + GRID < len(labels):
             waiting += _runs(labels, left + GRID, right + GRID)
+
+
+def _fill_largest(labels: bytearray, number: int) -> None:
+    """Give a field's number to the largest piece of ground that no field has."""
+    pieces: list[tuple[int, int]] = []
+    rest = bytearray(labels)
+    while (start := rest.find(_UNKNOWN)) >= 0:
+        before = rest.count(NOTHING)
+        _flood(rest, [start], NOTHING)
+        pieces.append((rest.count(NOTHING) - before, start))
+    if pieces:
+        _flood(labels, [max(pieces)[1]], number)
 
 
 def _runs(labels: bytearray, left: int, right: int) -> Iterator[int]:
@@ -260,19 +297,53 @@ def _modifier_points(
     for number, segment in enumerate(plan.turned.segments):
         count = len(segment.modifiers)
         if count and number in roads:
-            yield number, tuple(along(roads[number].line, share) for share in _shares_of_modifiers(roads[number]))
+            route = roads[number]
+            on_road = (along(route.line, share) for share in _shares_of_modifiers(route))
+            has = segment.modifiers
+            points = [_beside(plan, route, labels, depth) if _is_beside(one) else next(on_road) for one in has]
+            yield number, tuple(points)
         elif count:
-            points: tuple[Point, ...] = ()
-            while len(points) < count:
-                points = *points, _modifier_point(number, labels, depth, points)
-            yield number, points
+            places: tuple[Point, ...] = ()
+            while len(places) < count:
+                places = *places, _modifier_point(number, labels, depth, places)
+            yield number, places
 
 
 def _shares_of_modifiers(route: Route) -> Iterator[float]:
     """Yield how far along its route each modifier is: evenly, and the last in the middle of a road that branches."""
-    count = len(route.segment.modifiers)
+    count = _count_on_road(route)
     gaps = count + 1 if len(route.sides) < 3 else count
     return ((number + 1) / gaps for number in range(count))
+
+
+def _is_beside(modifier: Modifier) -> bool:
+    return modifier.name in _BESIDE
+
+
+def _count_on_road(route: Route) -> int:
+    return sum(not _is_beside(modifier) for modifier in route.segment.modifiers)
+
+
+def _beside(plan: Plan, route: Route, labels: bytearray, depth: tuple[float, ...]) -> Point:
+    """Return the place of what lies beside a road: in a field, nearer to it than to others, and not at its figure."""
+    figure = along(route.line, _share_along_route(plan, route))
+    own, others = (
+        [point for one in plan.roads if (one.number == route.number) is is_own for point in resampled(one.line, 0.03)]
+        for is_own in (True, False)
+    )
+    kinds = [segment.kind for segment in plan.turned.segments]
+    best, most = figure, -math.inf
+    for cell, label in enumerate(labels):
+        if label >= len(kinds) or kinds[label] is not Kind.FIELD or _BORDER_DISTANCES[cell] < _BESIDE_REACH * GRID:
+            continue
+        here = _CENTRES[cell]
+        near = min(math.dist(here, point) for point in own)
+        far = min([math.dist(here, point) for point in others], default=1.0)
+        if _FROM_ROAD[0] <= near <= _FROM_ROAD[1]:
+            room = 3 * min(depth[cell], _BESIDE_REACH) + 0.3 * min(math.dist(here, figure), _BESIDE_ROOM)
+            if (score := room - 0.3 * near + min(0.0, far - 1.4 * near)) > most:
+                best, most = here, score
+    return best
 
 
 def _cells_of(number: int, labels: bytearray) -> list[int]:
@@ -302,6 +373,7 @@ def _figure_points(
     garden: GardenPlot | None,
 ) -> Iterator[tuple[int, Point]]:
     roads = {route.number: route for route in plan.roads}
+    beside = tuple(point for number in roads for point in modifiers.get(number, ()))
     for number, segment in enumerate(plan.turned.segments):
         if segment.kind is Kind.GARDEN and garden:
             yield number, garden.middle
@@ -310,13 +382,16 @@ def _figure_points(
         elif number in roads:
             yield number, along(roads[number].line, _share_along_route(plan, roads[number]))
         elif segment.kind is not Kind.RIVER:
-            yield number, _roomiest(number, labels, depth, modifiers.get(number, ()))
+            near = beside if segment.kind is Kind.FIELD else modifiers.get(number, ())
+            yield number, _roomiest(number, labels, depth, near)
 
 
 def _share_along_route(plan: Plan, route: Route) -> float:
     """Return how far along its route a figure stands: apart from modifiers, and in the middle of one that branches."""
-    count = len(route.segment.modifiers)
+    count = _count_on_road(route)
     match len(route.sides):
+        case 1 | 2 if plan.over is not None:
+            return 0.25
         case 1 | 2 if count:
             return 0.44 / (count + 1)
         case 1:

@@ -47,6 +47,8 @@ def _draw_ripples(canvas: Canvas, plan: Plan, route: Route) -> None:
 ROAD_WIDTH: Final = 0.108
 EDGE: Final = 0.017
 VILLAGE: Final = 0.147
+_LANE_WIDTH: Final = 0.084
+"""The width of a lane from a village to a gate."""
 _BRIDGE_REACH: Final = 0.135
 _RAIL: Final = 0.068
 """How far from the middle of a bridge its rails are."""
@@ -68,6 +70,10 @@ def draw_roads(canvas: Canvas, plan: Plan, _: Regions) -> None:
         shadow.stroke(shifted(route.line, 0.006, 0.012), ROAD_WIDTH + 3.4 * EDGE, 255)
         edge.stroke(route.line, ROAD_WIDTH + 2 * EDGE, 255)
         sand.stroke(route.line, ROAD_WIDTH, 255)
+    for lane in plan.lanes:
+        shadow.stroke(shifted(lane, 0.006, 0.012), _LANE_WIDTH + 3.4 * EDGE, 255)
+        edge.stroke(lane, _LANE_WIDTH + 2 * EDGE, 255)
+        sand.stroke(lane, _LANE_WIDTH, 255)
     canvas.shade(blurred(shadow, 0.011), (70, 90, 30), 0.45)
     canvas.cover(edge, colours.ROAD_EDGE)
     canvas.cover(sand, textures.road(canvas.side))
@@ -103,12 +109,32 @@ _HOUSES: Final = ((-0.066, 0.0, 0.112), (0.062, 0.026, 0.104), (-0.03, 0.118, 0.
 
 
 def draw_bridges(canvas: Canvas, plan: Plan, _: Regions) -> None:
-    """Draw a bridge wherever a road crosses a river."""
+    """Draw a bridge wherever a road crosses a river or another road, and the farm at the end of such a road."""
     for road in plan.roads:
-        for water in plan.waters:
-            middle = intersection_of(road.line, water.line)
+        below = (other for other in plan.roads if road.number == plan.over != other.number)
+        for other in (*plan.waters, *below):
+            middle = intersection_of(road.line, other.line)
             if middle:
                 _draw_bridge(canvas, road.line, middle)
+    if plan.farm:
+        _draw_farm(canvas, plan, plan.farm)
+
+
+def _draw_farm(canvas: Canvas, plan: Plan, farm: Point) -> None:
+    """Draw a farmhouse with a shed and trees, before which a road ends."""
+    x, y = farm
+    canvas.ellipse((x, y), 0.075, 0.06, colours.ROAD_EDGE)
+    mask = canvas.mask()
+    mask.ellipse((x, y), 0.062, 0.048, 255)
+    canvas.cover(mask, textures.road(canvas.side))
+    roofs = textures.seeded_random("farm", plan.shape).sample(ROOFS, 2)
+    for (dx, dy, width), roof, gabled in zip(_FARM, roofs, (False, True), strict=True):
+        foot = (x + dx, y + dy)
+        canvas.draw_later(foot[1], partial(buildings.house, canvas, foot, width, roof, gabled=gabled))
+    canvas.draw_later(y + 0.05, partial(buildings.tree, canvas, (x + 0.075, y + 0.06), 0.026, "farm"))
+
+
+_FARM: Final = ((0.03, 0.015, 0.15), (-0.045, 0.085, 0.085))
 
 
 def _draw_bridge(canvas: Canvas, road: Line, middle: Point) -> None:

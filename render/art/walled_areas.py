@@ -28,6 +28,9 @@ _TALL: Final = 1.22
 _ROOM: Final = (0.172, 0.135)
 """How far apart houses are, across and down. They are few and large, so that a small picture is calm."""
 
+_ROOM_OF_LARGE: Final = {"cathedral": (0.31, 0.36)}
+"""By the name of a modifier: how far from it houses are, across and down, if it needs more room than a shield."""
+
 _ON_BORDER: Final[tuple[tuple[float, int, bool], ...]] = ((0.27, 0, True), (0.73, 2, False))
 """Houses across a border: place along it, roof, gabled. Both tiles draw the same ones, each its half."""
 
@@ -81,8 +84,9 @@ def _place_buildings(canvas: Canvas, plan: Plan, regions: Regions, area: WalledA
     free = _free_in_city(regions, area, streets)
     rng = textures.seeded_random("city", plan.shape, area.sides)
     modifiers = regions.modifier_points.get(area.number, ())
-    for x, y in modifiers:
-        free.ellipse((x, y + 0.05), 0.15, 0.2, 0)
+    for (x, y), modifier in zip(modifiers, area.segment.modifiers, strict=False):
+        across, down = _ROOM_OF_LARGE.get(modifier.name, (0.15, 0.2))
+        free.ellipse((x, y + 0.05), across, down, 0)
     if not modifiers and len(area.sides) > 1:
         _landmark(canvas, free, streets[0][-1], len(area.sides))
     for side in area.sides:

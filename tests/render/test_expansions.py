@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import FOLLOWER, Colour, Figure, Kind, Modifier, Phase, Rotation, State, find_ruleset, new_game
+from carcassonne import FOLLOWER, Colour, Figure, Modifier, Phase, Rotation, State, find_ruleset, new_game
 from carcassonne.castle.state import CASTLE_STATE, CastleState, Keep
 from carcassonne.geometry import ROTATIONS
+from carcassonne.kinds import NO_SEGMENTS
 from carcassonne.modifiers import each_counts
 from carcassonne.tiles import parse_tile_set
 from render import SIZES, THEMES, Look, Picture, draw
@@ -28,14 +29,14 @@ from tests.render.games import played, words_of
 
 GIANT = Figure("giant", FOLLOWER.roles, strength=2, prefix="giant")
 SPY = Figure("spy", FOLLOWER.roles, prefix="spy")
-INN, TOLL = Modifier("inn", each_counts), Modifier("toll", each_counts)
+MILL, TOLL = Modifier("mill", each_counts), Modifier("toll", each_counts)
 
 TILES = parse_tile_set(
     """
 plain 1  city N | road E W | field SSE SSW S > 0 | field ENE WNW > 0
-inns  1  city N inn toll | road E W inn toll | field SSE SSW S > 0 | field ENE WNW inn > 0
+mills 1  city N mill toll | road E W mill toll | field SSE SSW S > 0 | field ENE WNW mill > 0
 """,
-    {"inn": INN, "toll": TOLL},
+    {"mill": MILL, "toll": TOLL},
 ).tiles
 RED = PieceStyle(0, Colour.RED)
 SQUARE = FigureShape(((0, 0.35), (0.4, 0.35), (0.4, 1.0), (0, 1.0)))
@@ -66,7 +67,7 @@ def test_a_figure_gets_a_shape_by_one_row() -> None:
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_modifiers_have_places_of_their_own(rotation: Rotation) -> None:
-    turned = TILES["inns"].turned[rotation]
+    turned = TILES["mills"].turned[rotation]
     regions = regions_of(turned)
     assert set(regions.modifier_points) == {0, 1, 3}
     points = [point for points in regions.modifier_points.values() for point in points]
@@ -77,10 +78,10 @@ def test_modifiers_have_places_of_their_own(rotation: Rotation) -> None:
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_a_modifier_without_a_row_is_a_plate_with_its_initial(rotation: Rotation) -> None:
-    turned = TILES["inns"].turned[rotation]
-    with with_art(modifiers={"inn": draw_nothing, "toll": draw_nothing}):
+    turned = TILES["mills"].turned[rotation]
+    with with_art(modifiers={"mill": draw_nothing, "toll": draw_nothing}):
         bare = draw_seamless_tile(turned, 192)
-    with with_art(modifiers={"inn": draw_nothing}):
+    with with_art(modifiers={"mill": draw_nothing}):
         tolls = draw_seamless_tile(turned, 192)
     both = draw_seamless_tile(turned, 192)
     points = regions_of(turned).modifier_points
@@ -100,12 +101,12 @@ def is_changed(before: Image.Image, after: Image.Image, point: Point) -> bool:
 
 
 def test_a_modifier_gets_a_picture_by_one_row() -> None:
-    turned, drawn = TILES["inns"].turned[0], list[Point]()
+    turned, drawn = TILES["mills"].turned[0], list[Point]()
 
-    def draw_inn(_: Canvas, middle: Point) -> None:
+    def draw_mill(_: Canvas, middle: Point) -> None:
         drawn.append(middle)
 
-    with with_art(modifiers={"inn": draw_inn}):
+    with with_art(modifiers={"mill": draw_mill}):
         draw_seamless_tile(turned, 64)
     points = regions_of(turned).modifier_points
     assert sorted(drawn) == sorted([points[0][0], points[1][0], points[3][0]])
@@ -148,4 +149,4 @@ def test_six_markers_on_one_space_of_the_castles_track_lie_apart() -> None:
 
 
 def test_every_kind_that_a_tile_can_have_has_a_form() -> None:
-    assert {kind for kind, art in KIND_ART.items() if art.form is Form.NONE} == {Kind.KEEP, Kind.WALL}
+    assert {kind for kind, art in KIND_ART.items() if art.form is Form.NONE} == NO_SEGMENTS

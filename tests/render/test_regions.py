@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from carcassonne import FIGURES, Kind, TurnedTile
+from render.art.plan import plan_of
 from render.art.regions import GRID, Regions, regions_of
 from tests.render.tiles import every_tile
 
@@ -17,8 +18,10 @@ class Pixel(NamedTuple):
 
 
 def ground(turned: TurnedTile, regions: Regions, number: int) -> set[Pixel]:
-    """Return the cells (row, column) of a segment. A garden lies within its field."""
-    kinds = {number}
+    """Return the cells (row, column) of a segment. A garden lies within its field; a road goes on below a bridge."""
+    kinds, over = {number}, plan_of(turned).over
+    if turned.segments[number].kind is Kind.ROAD and over is not None:
+        kinds.add(over)
     if turned.segments[number].kind is Kind.FIELD:
         kinds |= {other for other, segment in enumerate(turned.segments) if segment.kind is Kind.GARDEN}
     return {Pixel(*divmod(cell, GRID)) for cell, label in enumerate(regions.labels) if label in kinds}
