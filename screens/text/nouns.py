@@ -123,7 +123,7 @@ class FigureWords:
     roles: Mapping[str, RoleWords]
     """Its names on the board, by the editions' words for the roles."""
     in_hand: Callable[[int], str]
-    """How many of it somebody has, by the number."""
+    """How many of it somebody has, by the number. Nothing for none of what everybody has one of."""
     none_left: str
     """Says that the reader has none left. Marked for translation."""
 
@@ -228,7 +228,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
                 N_("There's no place for a big monk on the {point} side of this tile."),
             ),
         },
-        in_hand=lambda number: _("big follower") if number else _("no big follower"),
+        in_hand=lambda number: _("big follower") if number else "",
         none_left=N_("Your big follower is on the board already."),
     ),
     BUILDER.name: FigureWords(
@@ -240,7 +240,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
                 N_("There's no place for a builder on the {point} side of this tile."),
             ),
         },
-        in_hand=lambda number: ngettext("builder", "builders", 1) if number else _("no builder"),
+        in_hand=lambda number: ngettext("builder", "builders", 1) if number else "",
         none_left=N_("Your builder is on the board already."),
     ),
     PIG.name: FigureWords(
@@ -252,7 +252,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
                 N_("There's no place for a pig on the {point} side of this tile."),
             ),
         },
-        in_hand=lambda number: ngettext("pig", "pigs", 1) if number else _("no pig"),
+        in_hand=lambda number: ngettext("pig", "pigs", 1) if number else "",
         none_left=N_("Your pig is on the board already."),
     ),
 }
@@ -294,7 +294,7 @@ def no_place_text(role: Role, figure: Figure, terms: Mapping[str, str], point: s
 
 
 def in_hand_text(figure: Figure, number: int) -> str:
-    """Return how many of a figure somebody has in hand: ``7 followers``, ``no abbot``."""
+    """Return how many of a figure somebody has in hand: ``7 followers``, ``no abbot``, or nothing for no builder."""
     if words := FIGURE_WORDS.get(figure.name):
         return words.in_hand(number)
     return f"{number} {figure.prefix} {noun('follower', number)}"

@@ -103,8 +103,7 @@ def seat_score_text(state: State, seat: int) -> str:
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:
         return ", ".join([*words, _("resigned")])
-    for figure, in_hand in state.supply.items():
-        words.append(in_hand_text(figure, in_hand[seat]))
+    words += filter(None, [in_hand_text(figure, in_hand[seat]) for figure, in_hand in state.supply.items()])
     words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)
 

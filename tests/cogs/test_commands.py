@@ -35,7 +35,7 @@ OPTIONS = {
     "undo": ["game"],
     "resign": ["game"],
     "privacy": [],
-    "carcassonne-admin": ["file", "player1", "player2", "player3", "player4", "player5"],
+    "carcassonne-admin": ["file", "player1", "player2", "player3", "player4", "player5", "player6"],
 }
 MOST_FOR_PLAYERS = 18
 MOST_FOR_MANAGERS = 20
@@ -205,9 +205,10 @@ async def test_options_are_offered_as_they_go_together(room: Room) -> None:
         choices = await room.ann.autocomplete(room.channel, "start", "options", typed, edition="new-edition")
         return [choice["value"] for choice in choices]
 
-    assert await offered("") == ["river", "abbot"]
-    assert await offered("river") == ["river", "river abbot", "river start-tile"]
-    assert await offered("river abbot") == ["river abbot", "river abbot start-tile"]
+    assert await offered("") == ["river", "abbot", "inns", "traders"]
+    with_river = ["river", *(f"river {one}" for one in ("abbot", "start-tile", "inns", "traders"))]
+    assert await offered("river") == with_river
+    assert await offered("abbot inns") == ["abbot inns", "abbot inns river", "abbot inns traders"]
     assert await room.ann.autocomplete(room.channel, "start", "options", "") == []
 
 

@@ -167,11 +167,20 @@ async def test_the_form_shows_rule_options_only_where_the_edition_has_some(room:
     form = (await open_form(room.ann, lobby(room))).modal or {}
     assert chosen_in(form)["options"] == ["river"]
     assert form["components"][0]["label"] == "Rule options"
-    for edition in ("chat-room", "chat-room-old", "classic", "travel", "castle"):
+    for edition in ("chat-room", "chat-room-old", "travel", "castle"):
         await choose(room.ann, lobby(room), "edition", edition)
         form = (await open_form(room.ann, lobby(room))).modal or {}
         assert [*chosen_in(form)] == ["pace", "timeout", "takeback", "besides"]
     assert room.waiting().options == (), "they belonged to the other edition"
+
+
+async def test_a_big_game_is_one_choice(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    await choose(room.ann, lobby(room), "edition", "big-game")
+    assert (room.waiting().edition, room.waiting().options) == ("new-edition", ("river", "abbot", "inns", "traders"))
+    panel = await options(room.ann, lobby(room))
+    [rules] = [row["components"][0] for row in panel.components if "edition" in row["components"][0]["custom_id"]]
+    assert [one["label"] for one in rules["options"] if one.get("default")] == ["Big game"]
 
 
 async def test_a_table_has_four_buttons(room: Room) -> None:
@@ -253,7 +262,7 @@ async def test_the_menu_of_the_rules_says_what_each_edition_is(room: Room) -> No
     panel = await options(room.ann, lobby(room))
     [rules] = [row["components"][0] for row in panel.components if "edition" in row["components"][0]["custom_id"]]
     assert [one["description"].partition(" · ")[0] for one in rules["options"]] == [
-        *["72 tiles"] * 4, "60 tiles", "72 tiles"
+        *["72 tiles"] * 4, "60 tiles", "72 tiles", "new edition with the river, the abbot and both expansions"
     ]  # fmt: skip
     assert all(len(one["description"]) <= 100 for one in rules["options"])
 
