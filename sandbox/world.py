@@ -1,4 +1,4 @@
-"""The world of the chat room: one server, one channel, five people."""
+"""The world of the chat room: one server, one channel, six people."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,7 @@ import discord
 import simcord
 
 NAME = "Carcassonne"
-PEOPLE = {"ann": "Ann", "bob": "Bob", "chloe": "Chloé", "dmitri": "Dmitri", "eve": "Eve"}
+PEOPLE = {"ann": "Ann", "bob": "Bob", "chloe": "Chloé", "dmitri": "Dmitri", "eve": "Eve", "fay": "Fay"}
 MANAGER = "ann"
 
 

@@ -28,6 +28,7 @@ GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (
     (6, {}, 5),
     (2, {"edition": "classic"}, 5),
     (2, {"edition": "new-edition", "options": "river abbot"}, 5),
+    (2, {"edition": "new-edition", "options": "river abbot inns traders"}, 5),
     (1, {"edition": "travel"}, 4),
     (1, {"edition": "castle"}, 2),
 )
