@@ -14,13 +14,14 @@ from cogs.interaction.router import Press, handles
 from host.errors import NoTableError
 from host.model.table_options import DEFAULT_EDITION
 from screens import custom_ids as ids
+from screens.courses import course_at
 from screens.help import help_message, rules_message
 from screens.screen import Screen
 from screens.text.i18n import N_, language_of_locale
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages
 from screens.text.tutorial import stopped_text
-from screens.tutorial import TASKS, stopped_rows, tutorial_message
+from screens.tutorial import LESSONS, stopped_rows, tutorial_message
 
 
 class Help(commands.Cog):
@@ -89,6 +90,8 @@ async def begin_or_stop(press: Press, pressed: ids.TutorialId) -> None:
             await answer(interaction, await tutorial_message(press.client.pictures_for(press.person.id), 0))
         case ids.TutorialAction.AGAIN:
             await _show_task(press, 0)
+        case ids.TutorialAction.INNS | ids.TutorialAction.BUILDER:
+            await _show_task(press, LESSONS[pressed.choice].first)
         case ids.TutorialAction.STOP:
             await replace_message(interaction, Screen(stopped_text(), stopped_rows()))
 
@@ -99,9 +102,11 @@ async def choose(press: Press, pressed: ids.TutorialChoiceId) -> None:
 
     Raise UnknownComponentError if the task does not offer the choice, as after a change of the script.
     """
-    if pressed.task >= len(TASKS) or pressed.chosen not in TASKS[pressed.task].choices():
+    course = course_at(pressed.task)
+    task = course.tasks[pressed.task - course.first] if course and pressed.task < course.end else None
+    if course is None or task is None or pressed.chosen not in course.choices(task):
         raise UnknownComponentError(str(pressed))
-    is_right = pressed.chosen == TASKS[pressed.task].wanted_step
+    is_right = pressed.chosen == task.wanted_step
     await _show_task(press, pressed.task + is_right, is_wrong=not is_right)
 
 

@@ -391,6 +391,9 @@ class TutorialAction(StrEnum):
     AGAIN = "again"
     """Shows the first task in the same message."""
     STOP = "stop"
+    INNS = "inns"
+    """Shows the first task of the lesson about inns, in the same message."""
+    BUILDER = "builder"
 
 
 class TutorialId(CustomId, action="tutorial"):
@@ -400,7 +403,7 @@ class TutorialId(CustomId, action="tutorial"):
 
 
 class TutorialChoiceId(CustomId, action="tutorial-choice"):
-    """Chooses something in a task of the guided game. The first task is 0."""
+    """Chooses something in a task of the guided game, or of a lesson: ``screens/courses.py`` has their numbers."""
 
     task: int
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]

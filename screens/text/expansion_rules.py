@@ -10,9 +10,7 @@ from screens.text.i18n import _
 
 
 def inns_rules(rules: Ruleset) -> Iterator[str]:
-    yield _(
-        "Besides your followers, you have a **big follower**. It goes wherever a follower can go, but not on a garden."
-    )
+    yield _("You have a **big follower**, too. It goes wherever a follower can go, but not on a garden.")
     yield _("It counts as two when players compare who has the most. It doesn't double any points.")
     yield ""
     yield _("- A road with an **inn** scores 2 per tile when it's finished. Unfinished at the end, it scores nothing.")
@@ -33,9 +31,10 @@ def traders_rules(rules: Ruleset) -> Iterator[str]:
         "finished."
     )
     yield _(
-        "Each time a tile of yours makes it longer, you play another tile right after this turn. That's also so if the "
-        "tile finishes it. There's never a third tile, and you can't turn the second one down."
+        "Each time a tile of yours makes it longer, you play another tile right after this turn. It also counts if the "
+        "tile finishes it."
     )
+    yield _("There's never a third tile, and you can't turn the second one down.")
     yield _("If you resign or are skipped, the extra turn is lost.")
     yield _("Your builder comes back when the road or city is finished.")
     if ABBOT in rules.supply:
@@ -48,6 +47,7 @@ def traders_rules(rules: Ruleset) -> Iterator[str]:
     yield _("Builder and pig don't count when players compare who has the most.")
     yield ""
     yield _(
-        "**Goods** lie in some cities: wine, grain and cloth. Whoever finishes the city takes them, whoever scores it. "
-        "At the end, the most of each scores 10. In a tie, everyone tied gets 10."
+        "**Goods** lie in some cities: wine, grain and cloth. The player who finishes such a city takes them, even if "
+        "somebody else scores it."
     )
+    yield _("At the end, the player with the most of each scores 10. In a tie, everyone tied gets 10.")

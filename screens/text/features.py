@@ -31,6 +31,9 @@ from screens.text.markup import semicolon_list, with_heading, word_list
 from screens.text.nouns import Terms, counted, figure_name, kind_name, noun, placed_figure, point_text
 from screens.text.spots import place_text, spot_segment, spot_sign
 
+LABEL_LENGTH: Final = 80
+"""The most characters on a button."""
+
 _KIND_ORDER: Final = (
     Kind.CITY, Kind.MONASTERY, Kind.GARDEN, Kind.ROAD, Kind.RIVER, Kind.PATH, Kind.TOWER, Kind.HOUSE, Kind.COURT,
 )  # fmt: skip
@@ -111,8 +114,8 @@ def feature_text(feature: Feature, terms: Terms) -> str:
     return ", ".join(filter(None, [kind_name(feature.kind, terms), *_sizes(feature, terms), _progress(feature)]))
 
 
-def _worth(feature: Feature, terms: Terms, points: int | None) -> str:
-    """Return size and progress of a feature for somebody who may put a figure there.
+def _worth(feature: Feature, terms: Terms, points: int | None) -> tuple[tuple[str, ...], str]:
+    """Return the sizes and the progress of a feature for somebody who may put a figure there.
 
     ``points`` is what it scores now, None if it doesn't.
     """
@@ -121,7 +124,7 @@ def _worth(feature: Feature, terms: Terms, points: int | None) -> str:
         progress = _("scores {points} now").format(points=points)
     elif feature.kind is Kind.FIELD and not progress:
         progress = _("no finished city")
-    return ", ".join(filter(None, [*_sizes(feature, terms), progress]))
+    return tuple(_sizes(feature, terms)), progress
 
 
 def _sizes(feature: Feature, terms: Terms) -> Iterator[str]:
@@ -157,8 +160,8 @@ def _progress(feature: Feature) -> str:
 def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
     """Return a legal deployment on the tile just laid, where it is and what that is worth.
 
-    For example ``③ thief · road · 3 tiles, 1 open end``. If the figure scores at once, the text has its points. Raise
-    ValueError or IllegalMoveError if it is not legal.
+    For example ``③ thief · road · 3 tiles, 1 open end``. The tiles are left out where a button has no room for them. If
+    the figure scores at once, the text has its points. Raise ValueError or IllegalMoveError if it is not legal.
     """
     if isinstance(deployment, Recall):
         return with_heading(_("take your abbot back"), counted(_points_now(state, deployment) or 0, "point"))
@@ -172,8 +175,9 @@ def deployment_text(state: State, deployment: Deployment, terms: Terms) -> str:
     ref = SegmentRef(state.last, segment)
     feature = feature_at(state, ref)
     where = f"{kind_name(feature.kind, terms)} {place_text(turned, segment)}".rstrip()
-    worth = _worth(feature, terms, _points_now(state, deployment, ref))
-    return " · ".join(filter(None, [name, where, worth]))
+    sizes, progress = _worth(feature, terms, _points_now(state, deployment, ref))
+    texts = [" · ".join(filter(None, [name, where, ", ".join(filter(None, [*one, progress]))])) for one in (sizes, ())]
+    return next((text for text in texts if len(text) <= LABEL_LENGTH), texts[-1])
 
 
 def _points_now(state: State, deployment: Deployment, ref: SegmentRef | None = None) -> int | None:

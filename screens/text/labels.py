@@ -89,6 +89,8 @@ class Label(StrEnum):
     EXPORT = N_("Export")
     DELETE = N_("Delete …")
     TUTORIAL = N_("Guided game")
+    INNS_LESSON = N_("What the inns do")
+    BUILDER_LESSON = N_("What the builder does")
     STOP = N_("Stop")
     AGAIN = N_("Again")
 

@@ -63,6 +63,8 @@ class Detail(Enum):
     """No rules either."""
     LEAST = auto()
     """Of points only what scored now, and no minor events."""
+    NO_TILE = auto()
+    """And of the tile only its letter."""
 
 
 def points_line(table: StartedTable, detail: Detail = Detail.FULL) -> str:

@@ -9,9 +9,9 @@ from screens.text.i18n import N_, _
 _NOTES: Final[Mapping[str, str]] = {
     "inn": N_("Inn: its road scores 2 a tile when finished, and nothing if it never is."),
     "cathedral": N_("Cathedral: its city scores 3 a tile when finished, and nothing if it never is."),
-    "wine": N_("Wine goes to whoever finishes the city. At the end, the most wine scores 10."),
-    "grain": N_("Grain goes to whoever finishes the city. At the end, the most grain scores 10."),
-    "cloth": N_("Cloth goes to whoever finishes the city. At the end, the most cloth scores 10."),
+    "wine": N_("Wine: finish the city, and you take it. At the end, the most wine scores 10."),
+    "grain": N_("Grain: finish the city, and you take it. At the end, the most grain scores 10."),
+    "cloth": N_("Cloth: finish the city, and you take it. At the end, the most cloth scores 10."),
 }
 """A sentence for each modifier that the base game doesn't have, by its name."""
 

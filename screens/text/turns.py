@@ -28,7 +28,7 @@ from screens.text.agreements import undone_text
 from screens.text.channels import no_picture_text
 from screens.text.deadlines import due_text, pending_line, vacation_text
 from screens.text.editions import edition_text, texts_of
-from screens.text.features import deployment_phrase, drawn_tile_words, placement_text
+from screens.text.features import deployment_phrase, drawn_tile, drawn_tile_words, placement_text
 from screens.text.i18n import _
 from screens.text.markup import (
     MESSAGE_LENGTH,
@@ -45,7 +45,8 @@ from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 from screens.text.tile_notes import tile_notes
 
-_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST)
+_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST, Detail.NO_TILE)
+_LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
@@ -112,21 +113,21 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events, detail)
-    points = [] if detail is Detail.LEAST else [points_line(table, detail)]
+    points = [] if detail in _LEAST else [points_line(table, detail)]
     if table.pending:
         return [pending_line(table, table.pending), *points]
-    return [*_turn_lines(table, is_pinged=is_pinged), *points]
+    return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail is not Detail.NO_TILE), *points]
 
 
-def _turn_lines(table: RunningTable, *, is_pinged: bool) -> list[str]:
-    """Return whose turn it is, and the tile drawn or the question asked."""
+def _turn_lines(table: RunningTable, *, is_pinged: bool, has_tile: bool) -> list[str]:
+    """Return whose turn it is, and the tile drawn or the question asked. Without the tile, its letter is enough."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
     mention = [f"<@{seat.person.id}>"] if seat.person and is_pinged and not table.is_private else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
-        question or _tile_line(state),
+        question or (_tile_line(state) if has_tile else _("Tile **{tile}**").format(tile=drawn_tile(state).name)),
     ]
 
 
@@ -251,13 +252,13 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...], detail: 
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
-        case FeatureScored(is_final=False) if detail is Detail.LEAST:
+        case FeatureScored(is_final=False) if detail in _LEAST:
             return f"{word_list([names[seat] for seat in event.seats])} +{event.points}." if event.seats else None
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
         case _:
             texts = texts_of(state)
-            is_left_out = detail is Detail.LEAST and isinstance(event, texts.minor_events)
+            is_left_out = detail in _LEAST and isinstance(event, texts.minor_events)
             return None if is_left_out else texts.event_sentence(event, names)
 
 

@@ -1,6 +1,6 @@
 """The texts of the guided game. A test checks that each lesson has texts, and that the rules agree with them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -123,17 +123,75 @@ class Lesson(Enum):
         N_("Your thief's road is still open there. Follow it south, to **{cell}**."),
     )
 
+    INN = LessonTexts(
+        N_("This tile has an inn at a lake, beside one of three roads. That road will score 2 points a tile, not 1."),
+        N_("Turn the tile until the inn's road leads to the right: press **{rotation}°**."),
+        N_("It fits that way too. But then another road leads to the right, and it has no inn."),
+    )
+    BIG_FOLLOWER = LessonTexts(
+        N_("You have a big follower, too. It counts as two where players compare who has more."),
+        N_("Take the road with the inn: press **{follower}**."),
+        N_("You could do that. But let's make the road with the inn yours, and safe."),
+    )
+    INN_SCORES = LessonTexts(
+        N_("{opponent} placed a monk. Beware: a road with an inn scores nothing if it's never finished."),
+        N_("Close your road on the right: press **{cell}**."),
+        N_("It fits there too. But first, let's finish the road with the inn."),
+    )
+    CATHEDRAL = LessonTexts(
+        N_("Your road of 3 tiles had an inn, so it scored {points}. Your new tile is a cathedral."),
+        N_("It fits in one place: press **{cell}**."),
+        note=N_("A city with a cathedral scores 3 points a tile and 3 for each pennant, but only if it's finished."),
+    )
+    BUILDER = LessonTexts(
+        N_("This road has your thief already, and your new tile makes it longer. So your builder can join him there."),
+        N_("Send the builder: press **{follower}**."),
+        N_("You could do that. But the builder is worth a whole extra turn."),
+    )
+    LONGER = LessonTexts(
+        N_("Each tile of yours that makes this road longer now wins you another turn."),
+        N_("Make it longer on the right: press **{cell}**."),
+        N_("It fits there too. But then your builder's road doesn't grow."),
+    )
+    AGAIN = LessonTexts(
+        N_(
+            "It's your turn again, because your builder's road grew. Your new tile finishes the city with the wine, so "
+            "you take the wine, though nobody holds the city."
+        ),
+        N_("Put a farmer into the field beside it: press **{follower}**."),
+        N_("You could do that. But the farmer comes in handy in a moment."),
+        N_("Wine, grain and cloth: the most of each scores 10 points at the end. You never get a third turn in a row."),
+    )
+    PIG = LessonTexts(
+        N_("This tile makes your farmer's field bigger. So your pig can go there."),
+        N_("Send the pig: press **{follower}**."),
+        N_("You could do that. But with the pig, your field scores more."),
+        N_("With your pig there, you score 4 points for each finished city on the field, not 3."),
+    )
 
-_FIRST_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}. It doesn't count.")
-_PROGRESS: Final = N_("-# Guided game, step {number} of {tasks}")
 
-_OVER: Final = (
+_FIRST_PROGRESS: Final = N_("-# {course}, step {number} of {tasks}. It doesn't count.")
+_PROGRESS: Final = N_("-# {course}, step {number} of {tasks}")
+
+GUIDED_OVER: Final = (
     N_("Your road is closed and scores {points}. The bag is empty, so the game is over."),
     N_(
         "**You win {total} to {other}!** Your farmer added {final} at the end, and {opponent} got 1 point a tile "
         "for what isn't finished."
     ),
     N_("That's all you need to play! {rules} has the rest."),
+)
+
+
+INNS_OVER: Final = (
+    N_("The cathedral is in the city now. As long as the city isn't finished, it scores nothing for anyone."),
+    N_("So inns and cathedrals are a promise on your own road or city, and a nuisance on somebody else's."),
+    N_("The rules with all of it: {rules}, with the edition and its options."),
+)
+BUILDER_OVER: Final = (
+    N_("At the end, your road scores 4, your field 4 because of the pig, and your wine 10: **{total} to {other}**."),
+    N_("Builder and pig don't count when players compare who has more followers."),
+    N_("The rules with all of it: {rules}, with the edition and its options."),
 )
 
 
@@ -150,11 +208,12 @@ def undo_label() -> str:
 
 
 def lesson_text(
-    lesson: Lesson, words: Mapping[str, str], points: int, place: tuple[int, int], *, is_wrong: bool
+    lesson: Lesson, course: str, words: Mapping[str, str], points: int, place: tuple[int, int], *, is_wrong: bool
 ) -> str:
     """Return what happened and what to press next, or after a wrong choice why to try again.
 
-    ``place`` is the number of the task, from 1, and the number of all tasks.
+    ``course`` is what the guided game or the lesson is called, and ``place`` the number of the task, from 1, and of all
+    its tasks.
     """
     texts, number = lesson.value, place[0]
     told = texts.hint if is_wrong else texts.told
@@ -163,11 +222,14 @@ def lesson_text(
     if texts.note:
         lines.append(subtext(_(texts.note).format_map(values)))
     progress = _FIRST_PROGRESS if number == 1 else _PROGRESS
-    return "\n".join([*lines, _(progress).format(number=number, tasks=place[1])])
+    return "\n".join([*lines, _(progress).format(course=course, number=number, tasks=place[1])])
 
 
-def over_text(state: State, points: int, final: int) -> str:
-    """Return the result of the guided game. ``points`` were scored by the last turn, ``final`` because it was that."""
+def over_text(over: Sequence[str], state: State, points: int, final: int) -> str:
+    """Return the result of a course from its lines.
+
+    ``points`` were scored by the last turn, ``final`` because it was that.
+    """
     total, other = state.scores
     values = {"points": points, "final": final, "total": total, "other": other, "opponent": OPPONENT}
-    return "\n".join(fill(_(line), **values) for line in _OVER)
+    return "\n".join(fill(_(line), **values) for line in over)

@@ -32,9 +32,9 @@ from host.model.table import (
 from host.model.table_options import DEFAULT_EDITION, TableSettings
 
 NOW = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)
-ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(5))
+ODD_NAMES = tuple("*_`~|" * 6 + f"@{seat}" for seat in range(6))
 """Names as long as Discord allows, which escaping makes longer still."""
-NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
+NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve", "Fay")
 
 
 def waiting(names: tuple[str, ...], edition: str = DEFAULT_EDITION, options: tuple[str, ...] = ()) -> WaitingTable:

@@ -27,6 +27,7 @@ from carcassonne import (
 from carcassonne.features import Feature
 from host.model.table_options import LANGUAGES
 from render import COMPACT, SIZES, Look, draw
+from screens.courses import COURSES, GUIDED, Course, Task, position
 from screens.custom_ids import TutorialChoiceId
 from screens.picker_steps import NOBODY, Cell, Page, rotation_choices
 from screens.pictures import example_words
@@ -35,10 +36,13 @@ from screens.text.editions import DIFFERENCES, SMALL_CITIES
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.tutorial import Lesson, player_names
-from screens.tutorial import ROUNDS, TASKS, Task, knows_spots, position, tutorial_message
+from screens.tutorial import LESSONS, knows_spots, tutorial_message
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels
 from tests.fixtures import forgery
 
+TASKS, ROUNDS = GUIDED.tasks, GUIDED.rounds
+EVERY_TASK = [(course, task) for course in COURSES for task in course.tasks]
+NUMBERS = [number for course in COURSES for number in range(course.first, course.end + 1)]
 MAX_CHARACTERS = 420
 """The most characters of a step in English: what a phone shows above the picture."""
 
@@ -50,7 +54,7 @@ def task_of(lesson: Lesson) -> Task:
 
 def feature(lesson: Lesson, kind: Kind, cell: str) -> Feature:
     """The feature of a kind on a cell, in the position of a lesson."""
-    state, place = task_of(lesson).state, parse_cell(cell)
+    state, place = GUIDED.state(task_of(lesson)), parse_cell(cell)
     number = next(n for n, one in enumerate(state.cells[place].turned.segments) if one.kind is kind)
     return feature_at(state, SegmentRef(place, number))
 
@@ -59,12 +63,12 @@ def feature(lesson: Lesson, kind: Kind, cell: str) -> Feature:
 
 
 def test_each_lesson_has_its_texts_and_one_task_in_this_order() -> None:
-    assert [task.lesson for task in TASKS] == list(Lesson)
+    assert [task.lesson for _, task in EVERY_TASK] == list(Lesson)
 
 
-@pytest.mark.parametrize("task", TASKS, ids=lambda task: task.lesson.name)
-def test_what_a_task_wants_is_offered_and_a_wrong_choice_has_a_hint(task: Task) -> None:
-    choices = task.choices()
+@pytest.mark.parametrize(("course", "task"), EVERY_TASK)
+def test_what_a_task_wants_is_offered_and_a_wrong_choice_has_a_hint(course: Course, task: Task) -> None:
+    choices = course.choices(task)
     assert task.wanted_step in choices
     assert bool(task.lesson.value.hint) == (len(choices) > 1)
 
@@ -81,24 +85,24 @@ def test_the_tasks_of_a_round_lead_to_its_turn(number: int) -> None:
 
 
 def test_the_points_in_the_texts_are_those_of_the_rules() -> None:
-    assert [position(number).points() for number in range(len(ROUNDS) + 1)] == [0, 0, 0, 6, 0, 9, 4]
+    assert [position(GUIDED, number).points() for number in range(len(ROUNDS) + 1)] == [0, 0, 0, 6, 0, 9, 4]
     assert (task_of(Lesson.SCORE).round, task_of(Lesson.LAST_TILE).round) == (3, 5)
-    end = position(len(ROUNDS))
+    end = position(GUIDED, len(ROUNDS))
     assert end.state.is_over
     assert (end.final_points(), list(end.state.scores)) == (3, [22, 6])
 
 
 def test_the_texts_describe_the_positions() -> None:
     """Each sentence with a number or a place, in the order of the lessons."""
-    assert len(task_of(Lesson.TURN).choices()) == 2
-    [[followers, _]] = task_of(Lesson.PLACE).state.supply.values()
+    assert len(GUIDED.choices(task_of(Lesson.TURN))) == 2
+    [[followers, _]] = GUIDED.state(task_of(Lesson.PLACE)).supply.values()
     assert followers == 7
-    assert len(rotation_choices(task_of(Lesson.KNIGHT).state, parse_cell("M12"))) == 1
+    assert len(rotation_choices(GUIDED.state(task_of(Lesson.KNIGHT)), parse_cell("M12"))) == 1
     assert feature(Lesson.CITY, Kind.CITY, "M13").claims == (0, 0)
     city = feature(Lesson.COMPLETE, Kind.CITY, "M12")
     assert (len(city.tiles), city.open_sides) == (2, 1)
     assert len(feature(Lesson.SCORE, Kind.CITY, "M12").tiles) == 3
-    assert SMALL_CITIES in DIFFERENCES[task_of(Lesson.SCORE).state.ruleset.edition]
+    assert SMALL_CITIES in DIFFERENCES[GUIDED.state(task_of(Lesson.SCORE)).ruleset.edition]
     assert cells_around_the_monk(Lesson.MONK) == ["N11", "O11"]
     assert cells_around_the_monk(Lesson.SURROUND) == ["N11", "O11"]
     assert cells_around_the_monk(Lesson.LAST_TILE) == []
@@ -107,17 +111,18 @@ def test_the_texts_describe_the_positions() -> None:
 
 
 def cells_around_the_monk(lesson: Lesson) -> list[str]:
-    state, (column, row) = task_of(lesson).state, column_row(parse_cell("N12"))
+    state, (column, row) = GUIDED.state(task_of(lesson)), column_row(parse_cell("N12"))
     around = [position_at(column + x, row + y) for y in (-1, 0, 1) for x in (-1, 0, 1) if x or y]
     return [format_cell(cell) for cell in around if cell not in state.cells]
 
 
 def test_the_last_tile_closes_the_road_only_where_the_text_says() -> None:
     task = task_of(Lesson.LAST_TILE)
-    for choice in task.choices():
+    state = GUIDED.state(task)
+    for choice in GUIDED.choices(task):
         assert isinstance(choice, Cell)
-        for rotation in rotation_choices(task.state, choice.position):
-            placed = apply(task.state, PlaceTile(choice.position, rotation)).state
+        for rotation in rotation_choices(state, choice.position):
+            placed = apply(state, PlaceTile(choice.position, rotation)).state
             assert closes_own_road(placed) == (choice == task.wanted_step)
 
 
@@ -133,7 +138,7 @@ def closes_own_road(placed: State) -> bool:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None:
     with use_language(language):
-        for number in range(len(TASKS) + 1):
+        for number in NUMBERS:
             for is_wrong in (False, True):
                 shown = await tutorial_message(room.bot.pictures, number, is_wrong=is_wrong, offers_table=True)
                 assert len(shown.text) < (MAX_CHARACTERS if language == "en" else MESSAGE_LENGTH), shown.text
@@ -161,7 +166,7 @@ async def test_the_first_pictures_leave_out_what_comes_later(room: Room) -> None
     """Until a spot's number is explained, no picture has one; nor has the first picture the tile's rotations."""
     assert [knows_spots(task) for task in TASKS] == [False] * 3 + [True] * (len(TASKS) - 3)
     [plain] = (await tutorial_message(room.bot.pictures, 0)).files
-    state = TASKS[0].state
+    state = GUIDED.state(TASKS[0])
     words = example_words(state, player_names())
     whole = draw(state, words, look=replace(room.bot.pictures.look, size=COMPACT))
     assert 0 < len(plain.data) < len(whole.png)
@@ -226,11 +231,47 @@ async def test_a_learner_plays_from_the_first_button_to_the_last(room: Room) -> 
         private = await choose(room.ann, private, id_of(number))
     assert private.content.startswith("Your road is closed and scores 4.")
     assert "**You win 22 to 6!**" in private.content
-    assert labels(private) == ["Play the computer", "Open a table", "Again"]
+    assert labels(private) == [
+        "Play the computer",
+        "Open a table",
+        "What the inns do",
+        "What the builder does",
+        "Again",
+    ]
     again = await choose(room.ann, private, "carc:tutorial:again")
     assert "step 1 of" in step_of(again)
     assert database(room) == before
     assert room.messages() == []
+
+
+@ON_SIMCORD
+@pytest.mark.parametrize("course", LESSONS.values(), ids=lambda course: course.label.name)
+async def test_a_short_lesson_follows_the_guided_game(room: Room, course: Course) -> None:
+    private = await begin(room)
+    for number in range(len(TASKS)):
+        private = await choose(room.ann, private, id_of(number))
+    private = (await room.ann.click(private, label=course.label)).response
+    assert private is not None
+    for number, task in enumerate(course.tasks):
+        assert step_of(private).startswith(f"-# {course.label}, step {number + 1} of 4")
+        assert len(private.attachments) == 1
+        private = await choose(room.ann, private, str(TutorialChoiceId(course.first + number, task.wanted_step)))
+    assert "/rules" in private.content
+    [other] = [one.label for one in LESSONS.values() if one is not course]
+    assert labels(private) == ["Play the computer", "Open a table", other, "Again"]
+
+
+def test_the_points_in_the_texts_of_the_lessons_are_those_of_the_rules() -> None:
+    inns, builder = LESSONS.values()
+    assert position(inns, 2).points() == 6
+    end = position(builder, 4)
+    assert {event.kind: event.points for event in end.events if isinstance(event, FeatureScored)} == {
+        Kind.ROAD: 4,
+        Kind.FIELD: 4,
+        Kind.GOODS: 10,
+    }
+    assert end.state.scores == [18, 0]
+    assert position(builder, 2).state.seat == position(builder, 1).state.seat, "the learner plays again"
 
 
 def database(room: Room) -> list[str]:
@@ -244,7 +285,7 @@ async def test_a_wrong_choice_gets_a_sentence_and_another_try(room: Room) -> Non
     private = await begin(room)
     for number, task in enumerate(TASKS):
         await room.env.advance_time(60)  # nobody tries all of them in a minute
-        for wrong in [one for one in task.choices() if one != task.wanted_step]:
+        for wrong in [one for one in GUIDED.choices(task) if one != task.wanted_step]:
             private = await choose(room.ann, private, str(TutorialChoiceId(number, wrong)))
             assert f"step {number + 1} of" in step_of(private)
             assert private.content.startswith(task.lesson.value.hint.partition("{")[0])
@@ -294,7 +335,7 @@ async def test_in_a_private_conversation_it_offers_no_table(room: Room) -> None:
     [private] = (await room.ann.user.click(asked.response, label="Guided game")).followups
     for number in range(len(TASKS)):
         private = (await room.ann.user.click(private, custom_id=id_of(number))).response
-    assert labels(private) == ["Play the computer", "Again"]
+    assert labels(private) == ["Play the computer", "What the inns do", "What the builder does", "Again"]
 
 
 @ON_SIMCORD
