@@ -29,7 +29,7 @@ TO_WIDE = str.maketrans(ascii_letters, WIDE)
 NOT_TRANSLATED = re.compile(r"```.*?```|<[^>]*>|https?:[^\s)]*|[0-9a-f]{16,}", re.DOTALL)
 """Records, mentions, commands, addresses and hashes."""
 SAME_EVERYWHERE = {*NAMES, OPPONENT, "Carcassonne"}
-RIVER_TILE = re.compile(r"r[A-Z]")
+ADDED_TILE = re.compile(r"[rit][A-X]\+?")
 
 
 def in_wide_letters(text: str) -> str:
@@ -62,7 +62,7 @@ def _wide_catalogue(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def leaks(text: str) -> list[str]:
     """The words in ordinary letters, which no catalogue gave."""
     found = re.findall(r"[A-Za-z]{2,}", NOT_TRANSLATED.sub(" ", text))
-    return [word for word in found if word not in SAME_EVERYWHERE and not RIVER_TILE.fullmatch(word)]
+    return [word for word in found if word not in SAME_EVERYWHERE and not ADDED_TILE.fullmatch(word)]
 
 
 def read(message: Any) -> Iterator[str]:
