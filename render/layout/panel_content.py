@@ -12,6 +12,7 @@ from render.look.words import Words
 from render.panel.boxes import Box
 from render.panel.holding import Holding
 from render.panel.player_card import PlayerCard
+from render.panel.small_map import SmallMap
 from render.panel.text_boxes import KeyItem
 from render.panel.tile_card import ShownTile
 from render.pieces.spots import legend, shown_tile, spots_to_show
@@ -42,6 +43,8 @@ class PanelContent:
     cards: tuple[PlayerCard, ...]
     rows_height: float
     key: tuple[KeyItem, ...] = ()
+    map: SmallMap | None = None
+    """The whole board, if only a part of it is shown because it is too large."""
 
     @property
     def seats(self) -> int:

@@ -127,8 +127,8 @@ def test_a_big_follower_has_a_line_of_the_legend_together_with_a_follower() -> N
     straight = state.ruleset.tiles["iA"].turned[0]
     spots = straight.deploy_options[state.ruleset.figures]
     assert sorted(legend(straight, spots, words_of(state))) == [
-        "(big) thief 2",
         "(big) farmer 1 3",
+        "(big) thief 2",
         "builder 2",
         "pig 1 3",
     ]
