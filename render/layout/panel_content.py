@@ -86,7 +86,8 @@ def panel_content(
     additions = card_additions(state)
     shown = _shown_tile(state) if shows_spots else ShownTile(shown_tile(state), (), ())
     turned = shown.turned
-    lines = [] if turned is None else legend(turned, shown.spots, words)
+    has_many_kinds = len(state.supply) > _FEW_KINDS
+    lines = [] if turned is None else legend(turned, shown.spots, words, is_short=has_many_kinds)
     headline = words.over if state.is_over else words.tiles_left
     rows = [tuple(row for one in additions for row in one.card_rows(state, seat, words)) for seat in range(state.seats)]
     rows_height = max(sum(row.height for row in one) for one in rows)
@@ -111,7 +112,7 @@ def panel_content(
         for seat, style in enumerate(words.styles(state)[: state.seats])
     )
     more = tuple(line for one in additions for line in one.panel_lines(state, words))
-    if more or len(state.supply) > _FEW_KINDS:
+    if more or has_many_kinds:
         lines = _in_one(lines)
     return PanelContent(state, words, winners, shown, headline, tuple(lines), more, cards, rows_height, key)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from carcassonne import DeployOption, Phase, Role, State, TurnedTile, first_fitting_tile, legal_deployments, spot_number
+from carcassonne import DeployOption, Phase, State, TurnedTile, first_fitting_tile, legal_deployments, spot_number
 from render.art.regions import regions_of
 from render.look.words import Words
 
@@ -54,20 +54,16 @@ def spot_marks(
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), spot_number(turned.tile, segment))
 
 
-def legend(turned: TurnedTile, spots: Iterable[DeployOption], words: Words) -> list[str]:
+def legend(turned: TurnedTile, spots: Iterable[DeployOption], words: Words, *, is_short: bool = False) -> list[str]:
     """Return a line for each role of each kind of figure, with the numbers of its spots: ``thief 2 4``.
 
-    Where a figure has the spots of another one with that role, both have one line: ``(big) thief 2 4``.
+    A short legend leaves out a figure with a prefix where a follower may stand too: a big thief has a thief's spots.
     """
-    moves = {(spot.move.figure.prefix, spot.move.role): spot.move for spot in spots}
-    where: dict[tuple[str, Role], list[int]] = {one: [] for one in moves}
+    lines: dict[str, list[int]] = {}
+    spots = tuple(spots)
+    plain = {(spot.segment, spot.move.role) for spot in spots if not spot.move.figure.prefix}
     for spot in spots:
-        where[spot.move.figure.prefix, spot.move.role].append(spot_number(turned.tile, spot.segment))
-    lines = []
-    for (prefix, role), numbers in where.items():
-        if prefix and sorted(where.get(("", role), ())) == sorted(numbers):
+        if is_short and spot.move.figure.prefix and (spot.segment, spot.move.role) in plain:
             continue
-        same = [other for other, its in where.items() if other[1] is role and sorted(its) == sorted(numbers)]
-        also = [f"({words.prefixes.get(other, other)})" for other, _ in same if other and not prefix]
-        lines.append(" ".join([*also, words.figure(moves[prefix, role]), *map(str, sorted(numbers))]))
-    return lines
+        lines.setdefault(words.figure(spot.move), []).append(spot_number(turned.tile, spot.segment))
+    return [f"{name} {' '.join(map(str, sorted(where)))}" for name, where in lines.items()]

@@ -2,11 +2,12 @@
 
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from PIL import Image
 
-from carcassonne import ABBOT, FOLLOWER, Kind, Phase, State, find_ruleset, new_game
+from carcassonne import ABBOT, FOLLOWER, Kind, Phase, Role, State, find_ruleset, new_game
 from carcassonne.expansions.goods import NAME as GOODS
 from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG
 from render import THEMES, Look, draw, draw_tile
@@ -122,16 +123,15 @@ def test_what_an_edition_and_what_an_expansion_add_is_asked_in_the_same_way() ->
     assert text == "🍇 0 🌾 0 🧵 0"
 
 
-def test_a_big_follower_has_a_line_of_the_legend_together_with_a_follower() -> None:
+def test_a_legend_is_short_where_there_are_many_figures() -> None:
     state = start(BOTH)
-    straight = state.ruleset.tiles["iA"].turned[0]
-    spots = straight.deploy_options[state.ruleset.figures]
-    assert sorted(legend(straight, spots, words_of(state))) == [
-        "(big) farmer 1 3",
-        "(big) thief 2",
-        "builder 2",
-        "pig 1 3",
-    ]
+    turned, words = state.ruleset.tiles["iA"].turned[0], words_of(state)
+    spots = turned.deploy_options[state.ruleset.figures]
+    assert sorted(legend(turned, spots, words, is_short=True)) == ["builder 2", "farmer 1 3", "pig 1 3", "thief 2"]
+    only_big = turned.deploy_options[BIG_FOLLOWER,]
+    assert sorted(legend(turned, only_big, words, is_short=True)) == ["big farmer 1 3", "big thief 2"]
+    in_german = replace(words, figures={("big", Role.THIEF): "großer Dieb"})
+    assert "großer Dieb 2" in legend(turned, only_big, in_german)
 
 
 def test_the_end_tells_what_goods_have_brought() -> None:
