@@ -90,11 +90,13 @@ def draw(
     both to the state. ``spot`` has its number beside the figure that stands there. ``shows_spots`` says whether the
     tile in hand has the numbers of its spots and its rotations. Raise ValueError for an unknown zoom level.
     """
-    from render.layout.scene import scene_of  # late: see above
+    from render.editions import added_colours  # late: see above
+    from render.layout.scene import scene_of
 
     options = DrawOptions(view, zoom, area, tile_size, recent, winners, look, spot, shows_spots)
     scene = scene_of(state, words, options)
-    return _finished(scene.paint(look.theme), scene.board.tile, look, (*words.further_rgb, *scene.colours(look.theme)))
+    more = (*words.further_rgb, *added_colours(state), *scene.colours(look.theme))
+    return _finished(scene.paint(look.theme), scene.board.tile, look, more)
 
 
 def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
@@ -102,9 +104,11 @@ def draw_laid_tile(state: State, words: Words, look: Look = DEFAULT_LOOK) -> Pic
 
     The state should wait for a deployment. Raise ValueError if no tile has been placed.
     """
-    from render.layout.closeups import laid_tile_image  # late: see above
+    from render.editions import added_colours  # late: see above
+    from render.layout.closeups import laid_tile_image
 
-    return _finished(laid_tile_image(state, words, look), look.size.close, look, words.further_rgb)
+    more = (*words.further_rgb, *added_colours(state))
+    return _finished(laid_tile_image(state, words, look), look.size.close, look, more)
 
 
 def draw_rotations(
@@ -114,26 +118,28 @@ def draw_rotations(
 
     ``shows_spots`` says whether each tile has the numbers of its spots. Raise ValueError if no tile has been placed.
     """
-    from render.layout.closeups import rotations_image  # late: see above
+    from render.editions import added_colours  # late: see above
+    from render.layout.closeups import rotations_image
 
-    return _finished(
-        rotations_image(laid, words, look, shows_spots=shows_spots), look.size.close, look, words.further_rgb
-    )
+    image = rotations_image(laid, words, look, shows_spots=shows_spots)
+    return _finished(image, look.size.close, look, (*words.further_rgb, *added_colours(laid[0])))
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:
     """Draw one tile, large, and mark the spots that it has in the edition of the state."""
-    from render.layout.closeups import tile_image  # late: see above
+    from render.editions import added_colours  # late: see above
+    from render.layout.closeups import tile_image
 
     image = tile_image(state, turned, words, look)
-    return _finished(image, image.width, look, words.further_rgb)
+    return _finished(image, image.width, look, (*words.further_rgb, *added_colours(state)))
 
 
 def draw_remaining_tiles(state: State, look: Look = DEFAULT_LOOK) -> Picture:
     """Draw the tiles still to be drawn, with their names and counts, without the tile in hand."""
-    from render.layout.closeups import remaining_tiles_image  # late: see above
+    from render.editions import added_colours  # late: see above
+    from render.layout.closeups import remaining_tiles_image
 
-    return _finished(*remaining_tiles_image(state, look), look)
+    return _finished(*remaining_tiles_image(state, look), look, added_colours(state))
 
 
 def draw_leaderboard(

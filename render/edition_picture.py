@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from carcassonne import State
+from carcassonne import Rgb, State
 from render.board.board import BoardExtras, BoardPart
 from render.board.ground import PlainGround
 from render.look.theme import PieceStyle
 from render.look.words import Words
+from render.panel.holding import Sign
 from render.panel.player_card import CardRow
 
 LABEL_MARGIN: Final = 0.36
@@ -31,7 +32,31 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionPicture:
+class CardAdditions:
+    """What an edition, or an expansion that keeps something in ``extras``, adds to cards and to the panel: nothing."""
+
+    colours: tuple[Rgb, ...] = field(default=(), kw_only=True)
+    """The colours for which pictures need palette entries besides those of every picture."""
+
+    def signs(self, state: State, seat: int) -> Sequence[Sign]:
+        """Return the signs, with numbers, of what a player has."""
+        return ()
+
+    def card_rows(self, state: State, seat: int, words: Words) -> Sequence[CardRow]:
+        """Return the rows that are added to a player's card."""
+        return ()
+
+    def card_text(self, state: State, seat: int, words: Words) -> str:
+        """Return the same in letters, for cards that are not drawn; empty if nothing is added."""
+        return ""
+
+    def panel_lines(self, state: State, words: Words) -> list[str]:
+        """Return lines of text that the panel adds below those about the tile."""
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class EditionPicture(CardAdditions):
     """The picture of an edition that has tiles and figures and nothing else.
 
     ``format`` is the name of its format in each ``Size``. The ``picture`` of a ruleset names its row in
@@ -58,15 +83,3 @@ class EditionPicture:
     def board_extras(self, state: State, styles: Sequence[PieceStyle], part: BoardPart) -> BoardExtras:
         """Return what is drawn of the board besides tiles and figures; ``styles`` are by seat."""
         return PlainGround()
-
-    def card_rows(self, state: State, seat: int, words: Words) -> Sequence[CardRow]:
-        """Return the rows that are added to a player's card."""
-        return ()
-
-    def card_text(self, state: State, seat: int, words: Words) -> str:
-        """Return the same in letters, for cards that are not drawn; empty if nothing is added."""
-        return ""
-
-    def panel_lines(self, state: State, words: Words) -> list[str]:
-        """Return lines of text that the panel adds below those about the tile."""
-        return []

@@ -7,7 +7,13 @@ from render.editions import edition_picture
 from render.look.theme import SCORE_COLOURS
 from render.look.words import ViewMeaning, Words
 
-_PLURALS: Final = {"city": "cities", "monastery": "monasteries", Kind.KEEP.value: "keep", Kind.WALL.value: "wall tiles"}
+_PLURALS: Final = {
+    "city": "cities",
+    "monastery": "monasteries",
+    Kind.KEEP.value: "keep",
+    Kind.WALL.value: "wall tiles",
+    Kind.GOODS.value: "goods",
+}
 
 _KEY: Final = {
     ViewMeaning.SHARED: "shared",

@@ -4,7 +4,7 @@ import asyncio
 import copy
 import logging
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, Self, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 import render
 import workers
-from carcassonne import Colour, Position, Role, SegmentRef, State
+from carcassonne import FIGURES, Colour, Position, Role, SegmentRef, State
 from host.model.controllers import Computer
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
@@ -25,7 +25,7 @@ from screens.text.editions import texts_of
 from screens.text.i18n import _, pgettext
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import kind_names, role_name
+from screens.text.nouns import figure_name, kind_names, role_name
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker, WorkerPool
 
@@ -321,8 +321,15 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
         capitalize(tiles_left_short(state)),
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
+        figures=_figures_with_prefix(terms),
         kinds=kind_names(terms),
     )
+
+
+def _figures_with_prefix(terms: Mapping[str, str]) -> dict[tuple[str, Role], str]:
+    """Return what figures are called that have a follower's roles: ``big knight``."""
+    figures = (figure for figure in FIGURES.values() if figure.prefix)
+    return {(one.prefix, role): figure_name(role, one, terms) for one in figures for role in one.roles.values()}
 
 
 def _view_key() -> dict[render.ViewMeaning, str]:

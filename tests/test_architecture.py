@@ -69,7 +69,8 @@ ROOMS_OF_RENDER = {
         "render.text", "render.look", "render.art", "render.pieces", "render.board", "render.panel",
         "render.edition_picture",
     },
-    "render.editions": {"render.castle", "render.edition_picture"},
+    "render.goods": {"render.look", "render.panel", "render.edition_picture"},
+    "render.editions": {"render.art", "render.castle", "render.goods", "render.edition_picture"},
     "render.layout": {
         "render.text", "render.look", "render.art", "render.pieces", "render.board", "render.panel",
         "render.edition_picture", "render.editions",

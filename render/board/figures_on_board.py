@@ -92,7 +92,7 @@ class FiguresOnBoard:
     def _item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
         turned, (x, y) = self.state.cells[ref.position].turned, self.part.corner(ref.position)
         height = figure_height_on(turned, ref.segment, self.part.tile, self.part.letters)
-        is_lying = lies_on(turned.segments[ref.segment].kind)
+        is_lying = lies_on(turned.segments[ref.segment].kind, figure)
         size = figure_size(height, figure, is_lying=is_lying, letters=self.part.letters)
         dx, dy = figure_middle(turned, ref.segment, size, self.part.tile)
         return FigureItem(self.styles[seat], figure, is_lying, height, self.part.letters, x + dx, y + dy)

@@ -7,10 +7,12 @@ from typing import Final, TypeAlias
 from carcassonne import Rotation, State, Tile, legal_placements
 from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
-from render.editions import edition_picture
+from render.editions import card_additions, edition_picture
 from render.look.words import Words
 from render.panel.boxes import Box
+from render.panel.holding import Holding
 from render.panel.player_card import PlayerCard
+from render.panel.small_map import SmallMap
 from render.panel.text_boxes import KeyItem
 from render.panel.tile_card import ShownTile
 from render.pieces.spots import legend, shown_tile, spots_to_show
@@ -19,6 +21,8 @@ Totals: TypeAlias = tuple[int, ...] | None
 """Each seat's score if the game ended now; None if it is not shown."""
 
 
+_FEW_KINDS: Final = 2
+"""Of so many kinds of figures, cards have room for each one, and the panel for a line with the spots of each role."""
 _NO_BREAK: Final = "\u00a0"
 
 
@@ -39,6 +43,8 @@ class PanelContent:
     cards: tuple[PlayerCard, ...]
     rows_height: float
     key: tuple[KeyItem, ...] = ()
+    map: SmallMap | None = None
+    """The whole board, if only a part of it is shown because it is too large."""
 
     @property
     def seats(self) -> int:
@@ -52,8 +58,9 @@ class PanelContent:
 
     @property
     def least_card_width(self) -> int:
-        """The least width of a card in this edition."""
-        return edition_picture(self.state).least_card_width
+        """The least width of a card in this game."""
+        holding = self.cards[0].holding
+        return max(edition_picture(self.state).least_card_width, holding.card_width if holding else 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +83,13 @@ def panel_content(
     shows_spots: bool = True,
 ) -> PanelContent:
     """Return what the panel of a state shows. Without ``shows_spots`` its tile has neither numbers nor rotations."""
-    picture = edition_picture(state)
+    additions = card_additions(state)
     shown = _shown_tile(state) if shows_spots else ShownTile(shown_tile(state), (), ())
     turned = shown.turned
-    lines = [] if turned is None else legend(turned, shown.spots, words)
+    has_many_kinds = len(state.supply) > _FEW_KINDS
+    lines = [] if turned is None else legend(turned, shown.spots, words, is_short=has_many_kinds)
     headline = words.over if state.is_over else words.tiles_left
-    rows = [tuple(picture.card_rows(state, seat, words)) for seat in range(state.seats)]
+    rows = [tuple(row for one in additions for row in one.card_rows(state, seat, words)) for seat in range(state.seats)]
     rows_height = max(sum(row.height for row in one) for one in rows)
     totals_or_none = totals or (None,) * state.seats
     cards = tuple(
@@ -97,15 +105,24 @@ def panel_content(
             resigned=words.resigned if seat in state.resigned else None,
             rows=rows[seat],
             rows_height=rows_height,
+            holding=_holding(state, seat),
             is_computer=seat in words.computers,
             gain=0 if totals else _gain(state, seat),
         )
         for seat, style in enumerate(words.styles(state)[: state.seats])
     )
-    more = tuple(picture.panel_lines(state, words))
-    if more:
+    more = tuple(line for one in additions for line in one.panel_lines(state, words))
+    if more or has_many_kinds:
         lines = _in_one(lines)
     return PanelContent(state, words, winners, shown, headline, tuple(lines), more, cards, rows_height, key)
+
+
+def _holding(state: State, seat: int) -> Holding | None:
+    """Return what fills the lower line of a seat's card; None if only the figures of a few kinds are to be shown."""
+    signs = [sign for one in card_additions(state) for sign in one.signs(state, seat)]
+    if not signs and len(state.supply) <= _FEW_KINDS:
+        return None
+    return Holding([(figure, in_hand[seat]) for figure, in_hand in state.supply.items()], signs)
 
 
 def _in_one(lines: Sequence[str]) -> list[str]:

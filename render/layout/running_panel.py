@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from render.layout.panel_content import PanelContent, PanelForm
 from render.panel.boxes import GAP, Box, Column, Gap, Grid, LeadingRow, Row
 from render.panel.player_card import CARD_GAP
+from render.panel.small_map import MapBox, SmallMap
 from render.panel.text_boxes import Entries, Heading, Lines, wrapped
 from render.panel.tile_card import Previews, TileBox
 from render.text.fonts import BOLD
@@ -71,6 +72,10 @@ _SHOWN: Final[tuple[_Beside | _Below, ...]] = (
 
 def running_forms(content: PanelContent) -> Iterator[PanelForm]:
     """Yield the forms of the panel, from the one that shows most to the one that takes least room."""
+    if content.map is not None:
+        width = max(_WIDE_CARD, content.least_card_width) + 2 * GAP
+        yield PanelForm(partial(_with_map, content.map, 1), is_beside=True, width=width)
+        return
     for shown in _SHOWN:
         if isinstance(shown, _Beside):
             width = max(shown.width, content.least_card_width + 2 * GAP)
@@ -79,7 +84,22 @@ def running_forms(content: PanelContent) -> Iterator[PanelForm]:
             cards = _columns(shown, content) * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP
             width = cards + shown.tile[0] + _TEXT_WIDTH + 4 * GAP
             yield PanelForm(partial(_below, shown), is_beside=False, width=width)
+    if content.least_card_width >= _WIDE_CARD:
+        for shown_beside in _WIDE_SHOWN:
+            width = content.least_card_width + 2 * GAP
+            yield PanelForm(partial(_tall, shown_beside, 1), is_beside=True, width=width)
 
+
+_WIDE_CARD: Final = 256
+"""The width of cards below which there is room for lines beside a tile."""
+_MAP_SIDE: Final = 136
+"""The width and height of the tile and of the map beside it."""
+_MAP_LINES: Final = 3
+_WIDE_SHOWN: Final = (
+    _Below((168, 168), LOW_CARD, Previews.NONE, has_legend=True),
+    _Below((132, 132), LOW_CARD, Previews.NONE, has_legend=True),
+)
+"""Beside the board, with the lines beside the tile: what is low enough for many players with wide cards."""
 
 _TALL_SHOWN: Final = (
     _Below((300, 168), CARD, Previews.SQUARE, has_legend=True),
@@ -94,6 +114,10 @@ _TALL_COLUMNS: Final = 2
 def tall_forms(content: PanelContent) -> Iterator[PanelForm]:
     """Yield the forms of the panel of a tall picture, from the one that shows most to the one that takes least room."""
     columns = min(_TALL_COLUMNS, content.seats)
+    if content.map is not None:
+        width = columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP + 2 * GAP
+        yield PanelForm(partial(_with_map, content.map, columns), is_beside=False, width=width)
+        return
     cards = columns * (max(_CARD_WIDTH, content.least_card_width) + CARD_GAP) - CARD_GAP
     for shown in _TALL_SHOWN:
         width = max(cards, shown.tile[0] + GAP + _TEXT_WIDTH) + 2 * GAP
@@ -106,6 +130,21 @@ def _tall(shown: _Below, columns: int, content: PanelContent) -> Box:
     lines = Lines(content.lines, content.more_lines, 0, Entries(content.key))
     beside = Column((_headline(content), lines))
     return Column((_cards(content, shown.card, columns), Gap(GAP, inf), LeadingRow(shown.tile[0], tile, beside, GAP)))
+
+
+def _with_map(small_map: SmallMap, columns: int, content: PanelContent) -> Box:
+    """Return a panel with the cards at the top, the tile and the map beside it, and the lines at the bottom."""
+    tile = TileBox(content.shown, content.words, Previews.NONE)
+    return Column(
+        (
+            _cards(content, LOW_CARD, columns),
+            Gap(GAP, inf),
+            _headline(content),
+            LeadingRow(_MAP_SIDE, tile, MapBox(small_map, _MAP_SIDE), GAP),
+            Gap(GAP),
+            Lines(content.lines, content.more_lines, _MAP_LINES, Entries(content.key)),
+        )
+    )
 
 
 def _beside(shown: _Beside, content: PanelContent) -> Box:

@@ -1,23 +1,26 @@
 """The layout of a whole picture: the board and the panel. Lengths are in pixels of the picture."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from PIL import Image
 
-from carcassonne import Phase, Rgb, State, winners
+from carcassonne import Phase, Rgb, State, legal_placements, winners
 from carcassonne.projection import dead_cells, projected_scores
 from render.board.board import Board
 from render.board.paint_board import paint_board
+from render.layout.arranged import Arrangement
 from render.layout.arrangement import arrangement_of
 from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import panel_content
 from render.look.overlays import picture_colours
 from render.look.theme import END_COLOURS, Theme
-from render.look.views import DrawOptions, View, visible_area
+from render.look.views import DrawOptions, View, part_that_matters, visible_area
 from render.look.words import Words
 from render.panel.boxes import Panel
 from render.panel.result_card import ResultCard
 from render.panel.sheet import Sheet
+from render.panel.small_map import MapTile, SmallMap
 from render.panel.view_key import view_key
 
 
@@ -55,9 +58,37 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
         state, words, won, totals, view_key(state, words, shown, options), shows_spots=options.shows_spots
     )
     arranged = arrangement_of(state, shown, content, options)
+    if _is_too_small(state, arranged, options):
+        whole, shown = shown, part_that_matters(state, shown)
+        tiles = [MapTile(position, laid.turned) for position, laid in sorted(state.cells.items())]
+        slots = sorted({position for position, _ in legal_placements(state)}) if state.tile else []
+        content = replace(content, map=SmallMap(tiles, slots, whole, shown))
+        arranged = arrangement_of(state, shown, content, options)
     styles = words.styles(state)
     board = BoardLayout(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters).board()
     return Scene(arranged.width, arranged.height, board, arranged.panel(content), arranged.scale)
+
+
+def _is_too_small(state: State, arranged: Arrangement, options: DrawOptions) -> bool:
+    """Return whether the whole board would be too small to be read: only a part of it is shown then.
+
+    Views are about the whole board, and so are finished games. Those with fewer tiles are always shown whole.
+    """
+    is_asked_for = options.zoom is not None or options.area is not None or options.tile is not None
+    is_whole = is_asked_for or options.view is not View.NORMAL or state.is_over or state.ruleset.bounds is not None
+    if is_whole or _tiles_of(state) <= _MOST_TILES_SHOWN_WHOLE:
+        return False
+    return arranged.shown_tile(options.look.size.place) < _LEAST_TILE
+
+
+def _tiles_of(state: State) -> int:
+    """Return how many tiles the game has."""
+    return len(state.ruleset.start) + sum(sum(bag.values()) for bag in state.ruleset.bags)
+
+
+_MOST_TILES_SHOWN_WHOLE: Final = 100
+_LEAST_TILE: Final = 14
+"""The least side of a tile where a whole board is shown, in pixels."""
 
 
 def _as_finished(state: State) -> State:

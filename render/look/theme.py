@@ -158,6 +158,7 @@ SCORE_COLOURS: Final[Mapping[Kind, Rgb]] = {
     Kind.FIELD: _MEADOW,
     Kind.COURT: _MEADOW,
     Kind.WALL: _SKY,
+    Kind.GOODS: _SKY,
     Kind.RIVER: _SKY,
 }
 """By kind, in the order of a bar. No edition has two kinds with one colour."""

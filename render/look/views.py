@@ -106,6 +106,18 @@ def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tupl
     return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), board)
 
 
+PART: Final = 13
+"""The columns and rows of the part that is shown of a board too large to be read."""
+
+
+def part_that_matters(state: State, whole: Area) -> Area:
+    """Return the part to show of a board: the last move and what is around it, without room beyond the board."""
+    middle = state.last if state.last is not None else next(iter(state.cells))
+    column, row = column_row(middle)
+    reach = PART // 2
+    return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), whole)
+
+
 def _within_bounds(state: State, area: Area) -> Area:
     """Return an area, moved or cut if it reaches beyond the end of the board."""
     bounds = state.ruleset.bounds

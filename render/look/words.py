@@ -39,8 +39,8 @@ class Words:
     resigned: str = ""
     """What stands on the card of a player who has resigned."""
     terms: Mapping[str, str] = field(default_factory=dict)
-    prefixes: Mapping[str, str] = field(default_factory=dict)
-    """The words before a role that tell figures with the same roles apart, by the prefix in notation."""
+    figures: Mapping[tuple[str, Role], str] = field(default_factory=dict)
+    """What figures with the same roles are called, by the prefix that tells them apart in notation, and the role."""
     computers: frozenset[int] = frozenset()
     """The seats that computers play; their names have a mark."""
     result: str = ""
@@ -53,7 +53,7 @@ class Words:
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""
         prefix = move.figure.prefix
-        return f"{self.prefixes.get(prefix, prefix)} {self.roles[move.role]}".lstrip()
+        return self.figures.get((prefix, move.role)) or f"{prefix} {self.roles[move.role]}".lstrip()
 
     @property
     def further_rgb(self) -> tuple[Rgb, ...]:

@@ -9,6 +9,7 @@ from typing import Final, Protocol, Self
 
 from carcassonne import FOLLOWER, Figure, Rgb
 from render.look.theme import PieceStyle, Theme
+from render.panel.holding import Holding
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.pieces.figures import figure_image
 from render.pieces.marks import STARS, computer_mark, star_mark
@@ -33,9 +34,12 @@ _PIECE: Final = 17
 _HALO: Final = 1.2
 """The width of a figure's picture, in heights of the figure."""
 _MAX_FIGURE: Final = 56
+_FIGURE_BESIDE_HOLDING: Final = 36
 _FIGURE_SHARE: Final = (0.22, 0.62)
 """The most height of the figure, in widths and in heights of the card."""
 _SCORES: Final = (44, 40, 36, 32, 28, 24)
+_SCORE_SHARE: Final = 0.53
+"""The most height of the score, in heights of the card, if it has a line of its own."""
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
@@ -97,7 +101,8 @@ class PlayerCard(Card):
 
     ``total`` is the score if the game ended now. ``supply`` is what the player has left to play with, by kind of
     figure; if the player has resigned, the word for that replaces it. ``gain`` is what the last turn has brought. Of
-    ``height``, all but ``base_height`` is for ``rows``; all cards of a panel have as much for them.
+    ``height``, all but ``base_height`` is for ``rows``; all cards of a panel have as much for them. If there is a
+    ``holding``, it fills the lower line, and the score stands beside the name.
     """
 
     colour_name: str
@@ -107,6 +112,7 @@ class PlayerCard(Card):
     rows: tuple[CardRow, ...] = ()
     rows_height: float = 0
     gain: int = 0
+    holding: Holding | None = None
 
     @property
     def base_height(self) -> float:
@@ -122,9 +128,13 @@ class PlayerCard(Card):
         figure = figure_image(self.style, sheet.pixels(_figure_height(self)))
         sheet.paste_at_level(figure, self.x + 4, self.y + self.base_height / 2)
         left = self.x + _EDGE + figure.width / sheet.scale
-        _name(sheet, self, left, self.x + self.width - _EDGE - left)
-        room = _score(sheet, self, left) - left
-        _supply(sheet, self, left, room)
+        if self.holding is None:
+            _name(sheet, self, left, self.x + self.width - _EDGE - left)
+            room = _score(sheet, self, left) - left
+            _supply(sheet, self, left, room)
+        else:
+            _name(sheet, self, left, _score(sheet, self, left) - left)
+            _hold(sheet, self, self.holding, left)
         top = self.y + self.base_height
         for row in self.rows:
             row.paint(sheet, self, top)
@@ -132,7 +142,8 @@ class PlayerCard(Card):
 
 
 def _figure_height(card: PlayerCard) -> float:
-    return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, _MAX_FIGURE)
+    most = _MAX_FIGURE if card.holding is None else _FIGURE_BESIDE_HOLDING
+    return min(_FIGURE_SHARE[0] * card.width, _FIGURE_SHARE[1] * card.base_height, most)
 
 
 def _name(sheet: Sheet, card: PlayerCard, left: float, room: float) -> None:
@@ -163,7 +174,7 @@ def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float,
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
     """Write the score at the right, with what was or would be added to it; return where the room beside it ends."""
-    theme, level, right = sheet.theme, _lower_level(card), card.x + card.width - 12
+    theme, level, right = sheet.theme, _score_level(card), card.x + card.width - 12
     if card.total is not None:
         more = f"+{card.total - card.score}"
         sheet.text((right, level), more, theme.text, TEXT_HEIGHT, BOLD, "rm")
@@ -171,7 +182,8 @@ def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
     gain = plate_image(f"+{card.gain}", card.style, sheet.pixels(TEXT_HEIGHT)) if card.gain else None
     wide = gain.width / sheet.scale + _GAIN_GAP if gain else 0
     score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
-    sizes = [size for size in _SCORES if size <= 0.53 * card.base_height] or [_SCORES[-1]]
+    most = _SCORE_SHARE if card.holding is None else _NAME_SHARE
+    sizes = [size for size in _SCORES if size <= most * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
     sheet.text((right, level), score, card.letters(theme), size, BOLD, "rm")
     right -= sheet.width_of(score, size, BOLD)
@@ -179,6 +191,21 @@ def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
         right -= wide
         sheet.paste_at_level(gain, right, level)
     return right - 8
+
+
+def _score_level(card: PlayerCard) -> float:
+    return _lower_level(card) if card.holding is None else card.y + _LEVELS[0] * card.base_height
+
+
+def _hold(sheet: Sheet, card: PlayerCard, holding: Holding, left: float) -> None:
+    """Draw what a player holds; or write that the player has resigned, who holds no figures any more."""
+    level, right = _lower_level(card), card.x + card.width - _EDGE
+    if card.resigned is None:
+        holding.paint_figures(sheet, card.style, left, level)
+    else:
+        text = sheet.fitted(card.resigned, right - holding.signs_width - left, TEXT_HEIGHT, MEDIUM)
+        sheet.text((left, level), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
+    holding.paint_signs(sheet, right, level, card.letters(sheet.theme))
 
 
 def _lower_level(card: PlayerCard) -> float:

@@ -13,9 +13,10 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFilter
 
 from carcassonne import ABBOT, FOLLOWER, Figure, Kind, Rgb, TurnedTile
+from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG
 from carcassonne.kinds import OPEN_GROUND
 from render.art.buildings import lighter
-from render.art.curves import Line, smooth
+from render.art.curves import Line, Point, smooth
 from render.art.regions import GRID, regions_of
 from render.look.overlays import is_dark
 from render.look.theme import INK, WHITE, PieceStyle
@@ -49,13 +50,18 @@ class FigureShape:
 
     Shapes are compared by identity: what is kept for each of them would otherwise take a hash of all points.
 
-    ``half`` is the outline of the right half of the body, without the head, which all figures have. ``further`` are
-    more polygons, such as a hat. ``scale`` is how tall the figure is, compared with an ordinary one.
+    ``half`` is the outline of the right half of the body, without the head. ``further`` are more polygons, such as a
+    hat. ``scale`` is how tall the figure is, compared with an ordinary one. ``level`` is the middle of its number,
+    ``gleam`` where light falls on it. ``always_stands`` says that it does so on open ground, too: its shape tells it.
     """
 
     half: Line
     further: tuple[Line, ...] = ()
     scale: float = 1.0
+    has_head: bool = True
+    level: float = 0.66
+    gleam: Point = (-0.07, 0.11)
+    always_stands: bool = False
 
 
 _BODY: Final = smooth(
@@ -85,8 +91,20 @@ _GOOD_LETTERS: Final = 0.85
 """The same on one that has to grow for its letters."""
 _MOST_LETTERS: Final = 0.95
 """The same on one that may not grow any more: they fill the figure."""
-_LEVEL: Final = 0.66
-"""The middle of the letters on a standing figure, in heights of the figure from its top."""
+_MALLET: Final[Line] = (
+    (0, 0.0), (0.5, 0.0), (0.56, 0.06), (0.56, 0.36), (0.5, 0.42), (0.3, 0.44), (0.3, 0.96), (0.24, 1.0), (0, 1.0),
+)  # fmt: skip
+"""The outline of the right half: a block across, and a broad handle, on which the number stands."""
+_PIG_BODY: Final = smooth([(0, 0.2), (0.3, 0.23), (0.51, 0.36), (0.56, 0.55), (0.5, 0.75), (0.3, 0.86), (0, 0.88)], 8)
+_PIG_PARTS: Final[tuple[Line, ...]] = (
+    smooth([(-0.4, 0.2), (-0.62, 0.24), (-0.74, 0.42), (-0.7, 0.62), (-0.5, 0.72), (-0.3, 0.6), (-0.3, 0.3)], 8),
+    ((-0.68, 0.44), (-0.86, 0.46), (-0.86, 0.66), (-0.64, 0.68)),
+    ((-0.62, 0.32), (-0.66, 0.04), (-0.36, 0.24)),
+    ((-0.44, 0.7), (-0.44, 1.0), (-0.22, 1.0), (-0.22, 0.75)),
+    ((0.44, 0.7), (0.44, 1.0), (0.22, 1.0), (0.22, 0.75)),
+    ((0.5, 0.4), (0.66, 0.34), (0.66, 0.16), (0.78, 0.18), (0.77, 0.42), (0.52, 0.54)),
+)
+"""Its head, its snout, an ear, its legs, its tail. It looks to the left."""
 
 _PLAIN_SHAPE: Final = FigureShape(_BODY)
 _STRONG_SHAPE: Final = FigureShape(_BODY, scale=1.2)
@@ -94,15 +112,20 @@ _STRONG_SHAPE: Final = FigureShape(_BODY, scale=1.2)
 FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
     FOLLOWER.name: _PLAIN_SHAPE,
     ABBOT.name: FigureShape(_ROBE, (_MITRE,)),
+    BIG_FOLLOWER.name: FigureShape(_BODY, scale=1.3),
+    BUILDER.name: FigureShape(_MALLET, has_head=False, gleam=(-0.36, 0.12)),
+    PIG.name: FigureShape(
+        _PIG_BODY, _PIG_PARTS, scale=0.92, has_head=False, level=0.56, gleam=(-0.5, 0.4), always_stands=True
+    ),
 }
 """By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
 
 ``render.expansions.with_art`` adds rows from outside."""
 
 
-def lies_on(kind: Kind) -> bool:
-    """Return whether figures lie down on such a segment. They do on open ground, where they stay to the end."""
-    return kind in OPEN_GROUND
+def lies_on(kind: Kind, figure: Figure = FOLLOWER) -> bool:
+    """Return whether a figure lies down on such a segment. Most do on open ground, where they stay to the end."""
+    return kind in OPEN_GROUND and not shape_of(figure).always_stands
 
 
 def shape_of(figure: Figure) -> FigureShape:
@@ -186,9 +209,9 @@ def figure_image(
     else:
         fill(style.rim_rgb, 0.0)
         fill(style.rgb, -_RIM)
-    _gleam(image, tall, style.rgb, is_lying=is_lying)
+    _gleam(image, tall, style.rgb, None if is_lying else form.shape)
     if numbered:
-        _number(image, style, tall, form.letters, is_lying=is_lying)
+        _number(image, style, tall, form.letters, None if is_lying else form.shape)
     return form.finished(image)
 
 
@@ -310,24 +333,25 @@ def _silhouette(shape: FigureShape, tall: int, grown: float, letters: float) -> 
             for x, y in corners:
                 _disc(pen, x, y, margin)
     x, y, radius = (value * tall for value in _HEAD)
-    _disc(pen, left + x, top + y, radius + margin)
+    if shape.has_head:
+        _disc(pen, left + x, top + y, radius + margin)
     if letters > _LETTERS:
-        _room_for_letters(pen, (left, top), tall, margin, letters)
+        _room_for_letters(pen, (left, top + _level(shape, letters) * tall), tall, margin, letters)
     return mask if grown >= 0 else _shrunk(mask, round(-grown * tall))
 
 
 def _room_for_letters(
-    pen: ImageDraw.ImageDraw, corner: tuple[float, float], tall: int, margin: float, letters: float
+    pen: ImageDraw.ImageDraw, middle: tuple[float, float], tall: int, margin: float, letters: float
 ) -> None:
     """Fill what is round the letters, where a body is too narrow for them."""
     across, down = (0.27 * letters + 0.055) * tall + margin, (0.36 * letters + 0.035) * tall + margin
-    x, y = corner[0], corner[1] + _level(letters) * tall
+    x, y = middle
     pen.rounded_rectangle((x - across, y - down, x + across, y + down), 0.14 * tall + margin, 255)
 
 
-def _level(letters: float) -> float:
+def _level(shape: FigureShape, letters: float) -> float:
     """Return the middle of the letters on a standing figure. Large ones leave its head free."""
-    return _LEVEL + (letters - _LETTERS) / 30
+    return shape.level + (letters - _LETTERS) / 30
 
 
 def _disc(pen: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
@@ -344,18 +368,19 @@ def _top(tall: int) -> float:
     return (_CANVAS - 1) / 2 * tall
 
 
-def _gleam(image: Image.Image, tall: int, colour: Rgb, *, is_lying: bool) -> None:
-    """Draw a spot of light: on the left of the head, or at the upper left of a token."""
+def _gleam(image: Image.Image, tall: int, colour: Rgb, shape: FigureShape | None) -> None:
+    """Draw a spot of light: on a standing figure where its shape says, or at the upper left of a token (None)."""
     middle, size = image.width / 2, 0.055 * tall
-    x, y = middle - 0.07 * tall, _top(tall) + 0.11 * tall
-    if is_lying:
+    if shape is None:
         x, y = middle - 0.2 * tall, middle - 0.13 * tall
+    else:
+        x, y = middle + shape.gleam[0] * tall, _top(tall) + shape.gleam[1] * tall
     ImageDraw.Draw(image).ellipse((x - size, y - size, x + size, y + size), lighter(colour, 72))
 
 
-def _number(image: Image.Image, style: PieceStyle, tall: int, share: float, *, is_lying: bool) -> None:
+def _number(image: Image.Image, style: PieceStyle, tall: int, share: float, shape: FigureShape | None) -> None:
     middle = image.width / 2
-    level = middle if is_lying else _top(tall) + _level(share) * tall
+    level = middle if shape is None else _top(tall) + _level(shape, share) * tall
     letters = font(round(tall * share), BOLD)
     edge, colour = (0, None) if style.rim_rgb is None else (round(tall * _RIM), style.rim_rgb)
     ImageDraw.Draw(image).text(

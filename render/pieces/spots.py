@@ -54,9 +54,16 @@ def spot_marks(
         yield SpotMark(corner[0] + round(x * side), corner[1] + round(y * side), spot_number(turned.tile, segment))
 
 
-def legend(turned: TurnedTile, spots: Iterable[DeployOption], words: Words) -> list[str]:
-    """Return a line for each role of each kind of figure, with the numbers of its spots: ``thief 2 4``."""
-    numbers: dict[str, list[int]] = {}
+def legend(turned: TurnedTile, spots: Iterable[DeployOption], words: Words, *, is_short: bool = False) -> list[str]:
+    """Return a line for each role of each kind of figure, with the numbers of its spots: ``thief 2 4``.
+
+    A short legend leaves out a figure with a prefix where a follower may stand too: a big thief has a thief's spots.
+    """
+    lines: dict[str, list[int]] = {}
+    spots = tuple(spots)
+    plain = {(spot.segment, spot.move.role) for spot in spots if not spot.move.figure.prefix}
     for spot in spots:
-        numbers.setdefault(words.figure(spot.move), []).append(spot_number(turned.tile, spot.segment))
-    return [f"{name} {' '.join(map(str, sorted(where)))}" for name, where in numbers.items()]
+        if is_short and spot.move.figure.prefix and (spot.segment, spot.move.role) in plain:
+            continue
+        lines.setdefault(words.figure(spot.move), []).append(spot_number(turned.tile, spot.segment))
+    return [f"{name} {' '.join(map(str, sorted(where)))}" for name, where in lines.items()]

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias, assert_never
 from PIL import GifImagePlugin, Image, ImageChops
 
 from carcassonne import Rgb
+from render.editions import added_colours
 from render.look.look import DEFAULT_LOOK, Look
 from render.look.png import SIGNATURE, chunk, colours, header, lines, quantized
 from render.look.theme import END_COLOURS, Theme
@@ -56,7 +57,8 @@ def draw_animation(
     TooLargeToShowError if the file would have more than ``MAX_BYTES``.
     """
     theme, layout, shown = look.theme, layout_of(steps, look.theme), chosen_steps(steps)
-    more = (*steps[-1].words.further_rgb, *END_COLOURS)
+    last = steps[-1]
+    more = (*last.words.further_rgb, *added_colours(last.state), *END_COLOURS)
     seconds = [*[FRAME_SECONDS] * (len(shown) - 1), PAUSE_SECONDS]
     drawn = _told(frames(shown, layout), len(shown), progress)
     match form:

@@ -14,7 +14,7 @@ from PIL import Image, features
 
 from carcassonne import FOLLOWER, Position, Rgb, winners
 from render.board.board import Board
-from render.editions import edition_picture
+from render.editions import card_additions
 from render.layout.board_layout import BoardLayout
 from render.layout.end_panel import score_parts
 from render.look.look import Look
@@ -217,7 +217,8 @@ def _extra(step: Step, seat: int, *, is_over: bool) -> str:
     state, words = step.state, step.words
     parts = (score_parts(state, seat) or ()) if is_over else ()
     earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts)
-    return " · ".join(filter(None, (edition_picture(state).card_text(state, seat, words), earned)))
+    added = (one.card_text(state, seat, words) for one in card_additions(state))
+    return " · ".join(filter(None, (*added, earned)))
 
 
 def _corner(board: Board, cell: Position | None) -> list[int] | None:

@@ -1,12 +1,14 @@
 """The figures: inside their tiles, told from each other and from the ground, with a number that can be read."""
 
+from collections.abc import Sequence
 from itertools import combinations, product
 from statistics import median
 
 import pytest
 from PIL import Image, ImageChops
 
-from carcassonne import EDITIONS, FIGURES, Colour, Figure, Kind, TurnedTile, find_ruleset
+from carcassonne import ABBOT, EDITIONS, FIGURES, FOLLOWER, Colour, Figure, Kind, TurnedTile, find_ruleset
+from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG
 from carcassonne.geometry import ROTATIONS
 from render.art.colours import GRASS, GRASS_DARK, GRASS_LIGHT
 from render.art.regions import GRID, regions_of
@@ -32,9 +34,11 @@ TILE = 2 * GRID
 STYLE = PieceStyle(1, Colour.BLUE)
 
 
-def spots(edition: str, kinds: frozenset[Kind] = frozenset(Kind)) -> list[tuple[TurnedTile, int, Figure]]:
+def spots(
+    edition: str, kinds: frozenset[Kind] = frozenset(Kind), options: Sequence[str] | None = None
+) -> list[tuple[TurnedTile, int, Figure]]:
     """Return every spot of every tile in every rotation, with each figure that may stand there."""
-    rules = find_ruleset(edition, EDITIONS[edition].options)
+    rules = find_ruleset(edition, EDITIONS[edition].options if options is None else options)
     turned = [tile.turned[rotation] for tile in rules.tiles.values() for rotation in ROTATIONS]
     return [
         (one, spot.segment, spot.figure)
@@ -101,7 +105,7 @@ def test_a_number_can_be_read_in_a_chat_if_its_field_is_large_enough(kind: Kind,
     letters = times * least
     heights = [
         figure_height_on(turned, segment, times * tile, letters)
-        for turned, segment, _ in spots("classic", frozenset({kind}))
+        for turned, segment, _ in spots("classic", frozenset({kind}), ())
     ]
     shown = [tall * letters_share(tall, letters) / times for tall in heights]
     assert median(shown) > least - 0.1
@@ -111,9 +115,13 @@ def test_a_number_can_be_read_in_a_chat_if_its_field_is_large_enough(kind: Kind,
 
 def test_a_farmer_hides_little_of_its_field() -> None:
     """A lying figure hid 60 % of its field in 42 % of the spots."""
-    shares = [hidden_share(turned, segment) for turned, segment, _ in spots("classic", frozenset({Kind.FIELD}))]
-    assert sum(share > 0.6 for share in shares) < len(shares) / 4
-    assert max(shares) < 0.85
+    base, every = (
+        [hidden_share(turned, segment) for turned, segment, _ in spots("classic", frozenset({Kind.FIELD}), options)]
+        for options in ((), None)
+    )
+    assert sum(share > 0.6 for share in base) < len(base) / 4
+    assert max(base) < 0.85
+    assert max(every) < 0.9, "the small fields of the expansions are seen, too"
 
 
 @pytest.mark.parametrize("colour", Colour)
@@ -193,3 +201,33 @@ def test_a_token_has_corners_so_its_number_is_not_taken_for_that_of_a_spot() -> 
     assert row > 0.4 * (right - left), "its upper side is straight"
     middle = inside.crop((left, (top + bottom) // 2 - 8, left + 1, (top + bottom) // 2 + 8)).histogram()[255]
     assert middle < 6, "it has a corner on the left"
+
+
+def silhouette(figure: Figure, tile: int) -> Image.Image:
+    """Return where a standing figure is, on a ground as large as the tile."""
+    picture, ground = figure_image(STYLE, figure_height(tile), figure).getchannel("A"), Image.new("L", (tile, tile))
+    ground.paste(picture, ((tile - picture.width) // 2, (tile - picture.height) // 2))
+    return ground.point([255 * (value > 127) for value in range(256)])
+
+
+@pytest.mark.parametrize("figure", [BUILDER, PIG])
+@pytest.mark.parametrize("other", [FOLLOWER, ABBOT, BIG_FOLLOWER])
+def test_on_small_tiles_too_a_builder_and_a_pig_look_like_no_person(figure: Figure, other: Figure) -> None:
+    own = silhouette(figure, 40)
+    differing = ImageChops.difference(own, silhouette(other, 40)).histogram()[255]
+    assert differing > own.histogram()[255] / 3
+
+
+def test_a_pig_stands_where_farmers_lie_and_is_wider_than_high() -> None:
+    assert lies_on(Kind.FIELD)
+    assert lies_on(Kind.FIELD, BIG_FOLLOWER)
+    assert not lies_on(Kind.FIELD, PIG)
+    pig = figure_image(STYLE, 34, PIG)
+    assert pig.width > 1.3 * pig.height
+
+
+@pytest.mark.parametrize("is_lying", [False, True])
+@pytest.mark.parametrize("tile", [40, 96])
+def test_a_big_follower_is_clearly_larger(tile: int, is_lying: bool) -> None:
+    big, usual = (figure_size(figure_height(tile), one, is_lying=is_lying) for one in (BIG_FOLLOWER, FOLLOWER))
+    assert all(large >= 1.2 * small for large, small in zip(big, usual, strict=True))
