@@ -95,9 +95,7 @@ FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
     FOLLOWER.name: _PLAIN_SHAPE,
     ABBOT.name: FigureShape(_ROBE, (_MITRE,)),
 }
-"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
-
-``render.expansions.with_art`` adds rows from outside."""
+"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger."""
 
 
 def lies_on(kind: Kind) -> bool:
