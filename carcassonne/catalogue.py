@@ -1,7 +1,6 @@
 """What people choose by name: the editions, and the expansions that are their options."""
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
@@ -10,12 +9,9 @@ from carcassonne.castle.edition import CASTLE
 from carcassonne.editions import CHAT_ROOM, CHAT_ROOM_OLD, CLASSIC, NEW_EDITION, TRAVEL
 from carcassonne.errors import NotationError, Reason
 from carcassonne.expansions.abbot import ABBOTS
-from carcassonne.expansions.expansion import Expansion
 from carcassonne.expansions.inns import INNS
 from carcassonne.expansions.river import RIVER_EXPANSION, START_TILE
 from carcassonne.expansions.traders import TRADERS
-from carcassonne.figures import registered_figures
-from carcassonne.notation import parse_deployment
 from carcassonne.state import Ruleset
 from carcassonne.values import Value
 
@@ -81,31 +77,3 @@ def _build(edition: str, options: tuple[str, ...]) -> Ruleset:
         if expansion.name in options:
             rules = expansion.add(rules)
     return replace(rules, options=options) if options else rules
-
-
-@contextmanager
-def registered(expansion: Expansion, editions: Iterable[str]) -> Iterator[None]:
-    """Offer an expansion as an option of some editions, besides those in the tables; withdraw it at the end.
-
-    Raise ValueError if its name, or one of its figures, could be mistaken for another.
-    """
-    if expansion.name in EXPANSIONS:
-        raise ValueError(f"there is an expansion {expansion.name} already")
-    before = {name: EDITIONS[name] for name in editions}
-    with registered_figures(expansion.figures):
-        try:
-            EXPANSIONS[expansion.name] = expansion
-            for name, edition in before.items():
-                EDITIONS[name] = replace(edition, options=(*edition.options, expansion.name))
-            _forget()
-            yield
-        finally:
-            del EXPANSIONS[expansion.name]
-            EDITIONS.update(before)
-            _forget()
-
-
-def _forget() -> None:
-    """Clear the cached rulesets and notation, which depend on the tables."""
-    _build.cache_clear()
-    parse_deployment.cache_clear()

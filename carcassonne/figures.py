@@ -1,7 +1,6 @@
 """The wooden figures: where each kind may stand, and how strong it is there."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
@@ -78,19 +77,3 @@ FIGURES: Final = {figure.name: figure for figure in (FOLLOWER, ABBOT, BIG_FOLLOW
 def figure_of(prefix: str, role: Role) -> Figure | None:
     """Return the figure that notation means by a prefix (empty for none) and a role; None if there is none."""
     return next((one for one in FIGURES.values() if one.prefix == prefix and role in one.roles.values()), None)
-
-
-@contextmanager
-def registered_figures(figures: Iterable[Figure]) -> Iterator[None]:
-    """Add figures to ``FIGURES``; remove them at the end. Raise ValueError if one could be mistaken for another."""
-    added = []
-    try:
-        for figure in figures:
-            if figure.name in FIGURES or any(figure_of(figure.prefix, role) for role in figure.roles.values()):
-                raise ValueError(f"{figure} has the name, or the prefix and a role, of another figure")
-            FIGURES[figure.name] = figure
-            added.append(figure)
-        yield
-    finally:
-        for figure in added:
-            del FIGURES[figure.name]

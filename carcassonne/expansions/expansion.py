@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 
-from carcassonne.figures import Figure
 from carcassonne.kinds import Kind
 from carcassonne.state import Ruleset
 from carcassonne.tiles import TileSet, with_gardens
@@ -20,8 +19,6 @@ class Expansion(Value):
     """Return a ruleset with the expansion in it. It may rely on nothing but the ruleset that it is given."""
     requires: str | None = None
     """The option without which it cannot be chosen."""
-    figures: tuple[Figure, ...] = ()
-    """The kinds of figures that only this expansion has."""
 
 
 def gardens_shown(rules: Ruleset, tiles: TileSet, gardens: Collection[str]) -> TileSet:

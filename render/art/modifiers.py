@@ -45,9 +45,7 @@ MODIFIER_MARKS: Final[dict[str, DrawModifier]] = {
     "cathedral": draw_cathedral,
     **{name: _sign(name) for name in SIGNS},
 }
-"""By the name of a modifier. One without a row is drawn as a plate with its initial.
-
-``render.expansions.with_art`` adds rows from outside."""
+"""By the name of a modifier. One without a row is drawn as a plate with its initial."""
 
 
 def draw_modifiers(canvas: Canvas, plan: Plan, regions: Regions) -> None:

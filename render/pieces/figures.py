@@ -118,9 +118,7 @@ FIGURE_SHAPES: Final[dict[str, FigureShape]] = {
         _PIG_BODY, _PIG_PARTS, scale=0.92, has_head=False, level=0.56, gleam=(-0.5, 0.4), always_stands=True
     ),
 }
-"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger.
-
-``render.expansions.with_art`` adds rows from outside."""
+"""By the name of a figure. One without a row looks like a follower, and is taller if it is stronger."""
 
 
 def lies_on(kind: Kind, figure: Figure = FOLLOWER) -> bool:

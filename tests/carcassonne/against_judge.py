@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from carcassonne import EMBLEM, Figure, Kind, SegmentRef, State, column_row, features, format_cell
+from carcassonne import EMBLEM, Figure, Kind, Modifiers, SegmentRef, State, column_row, features, format_cell
 from tests import judge
 
 Cells = frozenset[tuple[str, str]]
@@ -17,6 +17,7 @@ class ComparableFeature:
     places: Cells
     open_sides: int
     pennants: int
+    marks: tuple[str, ...]
     figures: tuple[int, ...]
     touches: frozenset[Cells]
 
@@ -46,11 +47,16 @@ def engine_features(state: State) -> set[ComparableFeature]:
             names[feature.refs[0]],
             feature.open_sides,
             feature.modifiers[EMBLEM],
+            _marks(feature.modifiers),
             feature.claims,
             frozenset(names[city] for city in feature.touches),
         )
         for feature in there
     }
+
+
+def _marks(modifiers: Modifiers) -> tuple[str, ...]:
+    return tuple(sorted(one.name for one, number in modifiers.items() for _ in range(number) if one is not EMBLEM))
 
 
 def judge_features(state: State) -> set[ComparableFeature]:
@@ -62,6 +68,7 @@ def judge_features(state: State) -> set[ComparableFeature]:
             feature.places,
             0 if feature.kind == "field" else feature.open_edges,
             feature.pennants,
+            tuple(sorted(feature.marks)),
             tuple(
                 sum(judge.strength(f) for f in feature.followers if f.seat == seat + 1) for seat in range(state.seats)
             ),

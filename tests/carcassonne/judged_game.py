@@ -15,6 +15,7 @@ from carcassonne import (
     Recall,
     Resign,
     Skip,
+    State,
     TileDiscarded,
     column_row,
     format_cell,
@@ -23,6 +24,7 @@ from carcassonne import (
     legal_moves,
     legal_placements,
 )
+from carcassonne.expansions.goods import goods_of
 from tests import judge
 
 from .against_judge import board_of, engine_features, followers_of, judge_features
@@ -97,8 +99,15 @@ class JudgedGame:
         assert board_of(state) == self.game.board
         assert sorted(followers_of(state), key=repr) == sorted(self.game.followers, key=repr)
         assert state.is_over == self.game.is_over if state.tile is None else True
+        self._compare_goods(state)
         if not state.is_over:
             assert state.seat + 1 == self.game.active[0]
+
+    def _compare_goods(self, state: State) -> None:
+        held = [rules.goods for rules in self.game.more if isinstance(rules, judge.Traders)]
+        seats = range(1, state.seats + 1)
+        expected = [tuple(tuple(by_seat[seat] for by_seat in goods.values()) for seat in seats) for goods in held]
+        assert goods_of(state) == (expected[0] if expected else None)
 
 
 def compare_with_judge(edition: str, options: str, seats: int, plies: tuple[Ply, ...]) -> None:

@@ -65,4 +65,4 @@ def check_game(game: dict[str, Any], found: dict[str, Any]) -> None:
 
 def test_games_of_every_kind_are_there() -> None:
     names = {file.name.removesuffix(".jsonl.gz") for file in FILES}
-    assert names == {"chat-room", "chat-room-old", "classic", "new-edition", "own"}
+    assert names == {"chat-room", "chat-room-old", "classic", "expansions", "new-edition", "own"}

@@ -7,7 +7,6 @@ from carcassonne import (
     FIGURES,
     FOLLOWER,
     Deploy,
-    Figure,
     Kind,
     NotationError,
     Reason,
@@ -22,11 +21,9 @@ from carcassonne import (
     spot_number,
     spots_of,
 )
-from carcassonne.figures import registered_figures
+from carcassonne.figures import BIG_FOLLOWER
 from carcassonne.geometry import ROTATIONS
 from tests.carcassonne.every_tile import every_tile
-
-BIG = Figure("big-follower", FOLLOWER.roles, strength=2, prefix="big")
 
 
 def tile(name: str) -> Tile:
@@ -90,13 +87,12 @@ def test_every_segment_that_takes_a_figure_is_a_spot_and_no_other() -> None:
     ],
 )
 def test_what_people_write(text: str, choice: object) -> None:
-    with registered_figures([BIG]):
-        assert parse_choice(text) == choice
+    assert parse_choice(text) == choice
 
 
 @pytest.mark.parametrize("text", ["", "0", "02", "100", "²", "nobody 2", "2 2", "farmer big 2", "2 nobody", "-2"])
 def test_what_is_no_deployment(text: str) -> None:
-    with registered_figures([BIG]), pytest.raises(NotationError) as refused:
+    with pytest.raises(NotationError) as refused:
         parse_choice(text)
     assert refused.value.reason is Reason.BAD_FOLLOWER
 
@@ -116,20 +112,18 @@ def test_what_is_no_deployment(text: str) -> None:
 )
 def test_the_deployment_that_a_number_means(name: str, text: str, move: str) -> None:
     """A number alone is a follower, and the abbot where only he may stand."""
-    with registered_figures([BIG]):
-        choice = parse_choice(text)
-        assert isinstance(choice, SpotChoice)
-        deployment = deployment_at(choice, tile(name).turned[0], (FOLLOWER, ABBOT, BIG))
-        assert format_deployment(deployment) == move
+    choice = parse_choice(text)
+    assert isinstance(choice, SpotChoice)
+    deployment = deployment_at(choice, tile(name).turned[0], (FOLLOWER, ABBOT, BIG_FOLLOWER))
+    assert format_deployment(deployment) == move
 
 
 @pytest.mark.parametrize(("name", "text"), [("D", "5"), ("D", "knight 3"), ("D", "big 1"), ("D", "abbot 1")])
 def test_no_such_spot(name: str, text: str) -> None:
-    with registered_figures([BIG]):
-        choice = parse_choice(text)
-        assert isinstance(choice, SpotChoice)
-        with pytest.raises(NotationError) as refused:
-            deployment_at(choice, tile(name).turned[90], (FOLLOWER, ABBOT))
+    choice = parse_choice(text)
+    assert isinstance(choice, SpotChoice)
+    with pytest.raises(NotationError) as refused:
+        deployment_at(choice, tile(name).turned[90], (FOLLOWER, ABBOT))
     assert refused.value.reason is Reason.NO_SUCH_SPOT
     assert refused.value.data == {"number": choice.number, "spots": 4}
 

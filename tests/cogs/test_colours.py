@@ -4,9 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from carcassonne import BASE_GAME_COLOURS, Colour, Expansion
-from carcassonne.catalogue import registered
-from carcassonne.state import Ruleset
+from carcassonne import BASE_GAME_COLOURS, Colour
 from host.model.table_options import LANGUAGES
 from screens.text.choices import COLOUR_NAMES, colour_name
 from screens.text.i18n import use_language
@@ -20,12 +18,7 @@ def test_every_colour_has_a_name_of_its_own(language: str) -> None:
         assert len({colour_name(colour) for colour in Colour}) == len(Colour)
 
 
-def seat_six(rules: Ruleset) -> Ruleset:
-    return replace(rules, players=range(rules.players.start, 7))
-
-
 def test_a_game_for_more_players_offers_more_colours() -> None:
     assert waiting(NAMES[:2], "classic").free_colours == BASE_GAME_COLOURS
-    with registered(Expansion("six", seat_six), ["classic"]):
-        table = replace(waiting(NAMES[:2], "classic", ("six",)), colours={1: Colour.RED})
-        assert table.free_colours == tuple(Colour)[1:]
+    table = replace(waiting(NAMES[:2], "classic", ("inns",)), colours={1: Colour.RED})
+    assert table.free_colours == tuple(Colour)[1:]

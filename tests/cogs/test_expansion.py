@@ -1,6 +1,4 @@
-"""The toys on Discord: as an option of the game, played by command, by buttons and by typing, and in texts."""
-
-from collections.abc import Iterator
+"""Both expansions on Discord: as options of the game, played by command, by buttons and by typing, and in texts."""
 
 import pytest
 
@@ -9,6 +7,7 @@ from carcassonne import (
     DeployNobody,
     Move,
     PlaceTile,
+    Role,
     State,
     Turn,
     apply,
@@ -18,7 +17,7 @@ from carcassonne import (
     legal_deployments,
     legal_placements,
 )
-from carcassonne.catalogue import registered
+from carcassonne.figures import BIG_FOLLOWER, BUILDER
 from carcassonne.lookahead import legal_turns
 from host.model.table_options import SeatOrder, TableOptions
 from screens.custom_ids import PracticeId, RulesId
@@ -28,46 +27,42 @@ from screens.text.spots import typed_spot
 from tests.cogs.options_panel import fill
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
-from tests.expansion.second_toy import EVERYTHING as BOTH
-from tests.expansion.second_toy import MASON, THE_FAIR, fair_of
-from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, EVERYTHING, INNS
 from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
 
 
-@pytest.fixture(autouse=True)
-def toys() -> Iterator[None]:
-    """Registers the toys for every test here."""
-    with registered(INNS, EDITIONS_WITH_INNS), registered(THE_FAIR, EDITIONS_WITH_INNS):
-        yield
+EVERYTHING = "river abbot inns"
+BOTH = f"{EVERYTHING} traders"
+BUILT = (Role.KNIGHT, Role.THIEF)
+"""The roles of followers that a builder may join."""
 
 
 async def test_the_option_is_offered_and_told(room: Room) -> None:
     offered = await room.ann.autocomplete(room.channel, "start", "options", "river", edition="new-edition")
-    assert "river toy-inns" in [choice["value"] for choice in offered]
+    assert "river inns" in [choice["value"] for choice in offered]
     await room.begin(edition="new-edition", options=EVERYTHING)
     assert room.table().options == tuple(EVERYTHING.split())
-    assert "7 followers, abbot, 1 big follower" in await words(room.ann.slash(room.channel, "board"))
+    assert "7 followers, abbot, big follower" in await words(room.ann.slash(room.channel, "board"))
     asked = await room.ann.slash(room.channel, "rules")
     assert asked.response is not None
-    assert "The River, The Abbot, toy-inns" in asked.response.content
+    assert "The River, The Abbot, Inns & Cathedrals" in asked.response.content
     turned = await room.ann.click(asked.response, label="What's different")
     assert turned.response is not None
-    assert "The River, The Abbot, toy-inns" in turned.response.content
+    assert "The River, The Abbot, Inns & Cathedrals" in turned.response.content
 
 
-@pytest.mark.parametrize("options", [EVERYTHING, "river abbot start-tile toy-inns", "toy-inns", "abbot"])
+@pytest.mark.parametrize("options", [BOTH, "river abbot start-tile inns traders", "inns", "abbot"])
 def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
     chosen = TableOptions(
         edition="new-edition", options=tuple(options.split()), pace="24h", aids=False, takeback=3600,
         order=SeatOrder.JOINED, thread=True, rated=False,
     )  # fmt: skip
     custom_id = str(PracticeId(1_234_567, chosen))
-    assert len(custom_id) <= 80, "twenty more are left for further options"
+    assert len(custom_id) <= 100
     assert PracticeId.parse(custom_id).options == chosen
     page_id = RulesId(RulesPage.DIFFERENT, ChosenRules("new-edition", tuple(options.split())))
-    assert len(str(page_id)) <= 80
+    assert len(str(page_id)) <= 100
     assert set(RulesId.parse(str(page_id)).rules.options) == set(options.split())
 
 
@@ -80,7 +75,7 @@ async def test_six_play_to_the_end(room: Room) -> None:
     for one in room.people[1:]:
         await one.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start", takeback=0)
-    assert "🟣 Fay 0 points, 7 followers, abbot, 1 big follower" in await words(room.ann.slash(room.channel, "board"))
+    assert "🟣 Fay 0 points, 7 followers, abbot, big follower" in await words(room.ann.slash(room.channel, "board"))
     await room.play(format_turn(big_turn(room.state())))
     await room.fast_forward(choose=random_turns(2), until=lambda state: state.tiles_left == 1)
     await room.play_on(1)
@@ -92,83 +87,84 @@ async def test_six_play_to_the_end(room: Room) -> None:
 
 
 async def test_the_big_figure_with_the_command(room: Room) -> None:
-    await room.begin(edition="classic", options="toy-inns")
+    await room.begin(edition="classic", options="inns")
     turn = big_turn(room.state())
     given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
     offered = await room.ann.autocomplete(room.channel, "place", "follower", "big", **given)
     assert follower(turn, room.state()) in [choice["value"] for choice in offered]
     assert all(" big " in choice["name"] for choice in offered)
     await room.play(format_turn(turn))
-    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG_FOLLOWER]
     assert isinstance(turn.deployment, Deploy)
     assert f"with a {turn.deployment.name}" in room.messages()[-1].content
 
 
 async def test_the_big_figure_with_buttons(room: Room) -> None:
-    await room.begin(edition="classic", options="toy-inns")
+    await room.begin(edition="classic", options="inns")
     turn = big_turn(room.state())
     message = await tap(room.ann, await place(room), format_cell(turn.placement.position))
     if "nobody" not in labels(message):
-        message = await tap(room.ann, message, next(label for label in labels(message) if label.startswith("0°")))
+        turned = f"{turn.placement.rotation}°"
+        message = await tap(room.ann, message, next(label for label in labels(message) if label.startswith(turned)))
     assert isinstance(turn.deployment, Deploy)
     chosen = next(label for label in labels(message) if f" {turn.deployment.name} · " in label)
     await tap(room.ann, await tap(room.ann, message, chosen), "Confirm")
-    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG_FOLLOWER]
 
 
 async def test_the_big_figure_by_typing(room: Room) -> None:
-    await room.begin(edition="classic", options="toy-inns")
+    await room.begin(edition="classic", options="inns")
     assert room.bot.user is not None
     await room.ann.send(room.channel, f"{room.bot.user.mention} {format_turn(big_turn(room.state())).upper()}")
-    assert [placed.figure for placed in room.state().figures.values()] == [BIG]
+    assert [placed.figure for placed in room.state().figures.values()] == [BIG_FOLLOWER]
 
 
 async def test_a_second_big_figure_is_refused_in_words(room: Room) -> None:
-    await room.begin(edition="classic", options="toy-inns")
+    await room.begin(edition="classic", options="inns")
     first = big_turn(room.state())
     await room.play(format_turn(first))
     await room.play_on(1)
     position, rotation = legal_placements(room.state())[0]
     laid = apply(room.state(), PlaceTile(position, rotation)).state
     ordinary = next(move for move in legal_deployments(laid) if isinstance(move, Deploy))
-    again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG))
+    again = Turn(PlaceTile(position, rotation), Deploy(ordinary.role, ordinary.point, BIG_FOLLOWER))
     said = await words(room.play(format_turn(again)))
-    assert said.startswith(f"Big {ordinary.role}: you have none left. Possible here: `")
+    assert said.startswith("Your big follower is on the board already. Possible here: `")
 
 
-async def test_a_mason_and_the_turn_that_he_gives(room: Room) -> None:
+async def test_a_builder_and_the_turn_that_he_gives(room: Room) -> None:
     """He is offered and placed with the command, and later his player is asked to move again."""
-    await room.begin(edition="classic", options="toy-inns toy-fair")
+    await room.begin(edition="classic", options="inns traders")
     await room.fast_forward(choose=random_turns(1), until=lambda state: bool(turns_of(state)))
     turn = turns_of(room.state())[0]
     mover, ply = room.state().seat, room.state().turn
     given = {"at": format_cell(turn.placement.position), "rotation": turn.placement.rotation}
-    offered = await room.to_move().autocomplete(room.channel, "place", "follower", "mason", **given)
+    offered = await room.to_move().autocomplete(room.channel, "place", "follower", "builder", **given)
     assert follower(turn, room.state()) in [choice["value"] for choice in offered]
     await room.play(format_turn(turn))
-    assert MASON in {placed.figure for placed in room.state().figures.values()}
+    assert BUILDER in {placed.figure for placed in room.state().figures.values()}
     assert room.state().seat != mover
-    await room.fast_forward(choose=extending_turns, until=lambda state: fair_of(state).is_second)
+    await room.fast_forward(choose=extending_turns, until=lambda state: is_extra(state))
     state = room.state()
     assert state.turn > ply
     asked = room.messages()[-1]
     await room.play_on(1)
     assert room.messages()[-1].id != asked.id
-    assert not fair_of(room.state()).is_second
+    assert not is_extra(room.state())
 
 
-async def test_a_mason_is_refused_in_words(room: Room) -> None:
-    await room.begin(edition="classic", options="toy-fair")
+async def test_a_builder_is_refused_in_words(room: Room) -> None:
+    await room.begin(edition="classic", options="traders")
     position, rotation = legal_placements(room.state())[0]
     laid = apply(room.state(), PlaceTile(position, rotation)).state
-    roles = MASON.roles.values()
-    spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in roles)
-    turn = Turn(PlaceTile(position, rotation), Deploy(spot.role, spot.point, MASON))
+    spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in BUILT)
+    turn = Turn(PlaceTile(position, rotation), Deploy(Role.BUILDER, spot.point, BUILDER))
     said = await words(room.play(format_turn(turn)))
-    assert said.startswith("It can only join a follower of yours, and nothing that is finished. Possible here: ")
+    needs = "Your builder needs a road or city that has your follower already and isn't finished."
+    assert said.startswith(f"{needs} Possible here: ")
 
 
-async def test_both_toys_are_played_to_the_end(room: Room) -> None:
+async def test_both_are_played_to_the_end(room: Room) -> None:
     await room.begin(edition="new-edition", options=BOTH)
     await room.fast_forward(choose=random_turns(4), until=lambda state: state.tiles_left == 1)
     await room.play_on(1)
@@ -176,12 +172,16 @@ async def test_both_toys_are_played_to_the_end(room: Room) -> None:
     assert (record.error, record.is_finished) == (None, True)
 
 
+def is_extra(state: State) -> bool:
+    return str(state.extras["again"]) == "now"
+
+
 def turns_of(state: State) -> list[Turn]:
     """The turns that place the mason."""
     return [
         Turn(PlaceTile(position, rotation), move)
         for position, rotation, move in legal_turns(state)
-        if isinstance(move, Deploy) and move.figure is MASON
+        if isinstance(move, Deploy) and move.figure is BUILDER
     ]
 
 
@@ -198,7 +198,7 @@ def big_turn(state: State) -> Turn:
         place = PlaceTile(position, rotation)
         for move in legal_deployments(apply(state, place).state):
             after = apply_all(state, [place, move]).state
-            if any(placed.figure is BIG for ref, placed in after.figures.items() if ref.position == position):
+            if any(placed.figure is BIG_FOLLOWER for ref, placed in after.figures.items() if ref.position == position):
                 return Turn(place, move)
     raise AssertionError("the big figure may go nowhere")
 

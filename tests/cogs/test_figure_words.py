@@ -1,16 +1,13 @@
 """The words for figures: whole phrases, because other languages decline them, and one row for each figure."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role
-from carcassonne.catalogue import registered
+from carcassonne.figures import BIG_FOLLOWER
 from screens.text.i18n import use_language
 from screens.text.move_errors import ActionContext, rejection_text
 from screens.text.nouns import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
 from screens.text.typed_input import read_deployment
-from tests.expansion.toy import BIG, EDITIONS_WITH_INNS, INNS
 
 TERMS = {"thief": "highwayman"}
 BIG_KNIGHT = RoleWords(
@@ -20,12 +17,6 @@ BIG_KNIGHT = RoleWords(
     "No grand knight goes to {point}.",
 )
 BIG_WORDS = FigureWords({"knight": BIG_KNIGHT}, lambda number: f"{number} grand follower", "All gone.")
-
-
-@pytest.fixture
-def _inns() -> Iterator[None]:
-    with registered(INNS, EDITIONS_WITH_INNS):
-        yield
 
 
 def refusal(reason: Reason, **data: object) -> str:
@@ -54,25 +45,24 @@ def test_a_refusal_has_the_right_article() -> None:
     assert text == "There's no place for an abbot on this tile."
 
 
-@pytest.mark.usefixtures("_inns")
 def test_a_figure_needs_one_row_for_all_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(FIGURE_WORDS, BIG.name, BIG_WORDS)
-    assert figure_name(Role.KNIGHT, BIG, TERMS) == "grand knight"
-    assert figure_name(Role.KNIGHT, BIG, TERMS, 2) == "grand knights"
-    assert placed_figure(Role.KNIGHT, BIG, TERMS) == "on a grand knight"
-    assert in_hand_text(BIG, 1) == "1 grand follower"
-    named = {"role": "knight", "prefix": BIG.prefix}
+    monkeypatch.setitem(FIGURE_WORDS, BIG_FOLLOWER.name, BIG_WORDS)
+    assert figure_name(Role.KNIGHT, BIG_FOLLOWER, TERMS) == "grand knight"
+    assert figure_name(Role.KNIGHT, BIG_FOLLOWER, TERMS, 2) == "grand knights"
+    assert placed_figure(Role.KNIGHT, BIG_FOLLOWER, TERMS) == "on a grand knight"
+    assert in_hand_text(BIG_FOLLOWER, 1) == "1 grand follower"
+    named = {"role": "knight", "prefix": BIG_FOLLOWER.prefix}
     assert refusal(Reason.NO_SUCH_SEGMENT, point=None, **named) == "No grand knight goes here."
     assert refusal(Reason.NO_SUCH_SEGMENT, point="E", **named) == "No grand knight goes to E."
     assert refusal(Reason.SEGMENT_TAKEN, point="E", **named) == "Grand knight E: already taken."
     assert refusal(Reason.NONE_LEFT, **named) == "All gone."
-    assert read_deployment("Grand Knight E") == Deploy(Role.KNIGHT, "E", BIG)
+    assert read_deployment("Grand Knight E") == Deploy(Role.KNIGHT, "E", BIG_FOLLOWER)
 
 
-@pytest.mark.usefixtures("_inns")
 @pytest.mark.parametrize("typed", ["big knight E", "big city E", "BIG Ritter O", "big Stadt O"])
-def test_a_figure_without_a_row_is_called_by_its_prefix(typed: str) -> None:
+def test_a_figure_without_a_row_is_called_by_its_prefix(monkeypatch: pytest.MonkeyPatch, typed: str) -> None:
+    monkeypatch.delitem(FIGURE_WORDS, BIG_FOLLOWER.name, raising=False)
     with use_language("de"):
-        assert figure_name(Role.KNIGHT, BIG, TERMS) == "big Ritter"
-        assert in_hand_text(BIG, 2) == "2 big Gefolgsleute"
-        assert read_deployment(typed) == Deploy(Role.KNIGHT, "E", BIG)
+        assert figure_name(Role.KNIGHT, BIG_FOLLOWER, TERMS) == "big Ritter"
+        assert in_hand_text(BIG_FOLLOWER, 2) == "2 big Gefolgsleute"
+        assert read_deployment(typed) == Deploy(Role.KNIGHT, "E", BIG_FOLLOWER)

@@ -1,1 +1,1 @@
-"""Two toy expansions work in the whole program, each by itself and together, though no other file knows them."""
+"""Inns & Cathedrals and Traders & Builders in the whole program, each by itself and together."""

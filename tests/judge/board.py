@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from .tiles import HALF_SIDES, SIDES, Segment, segments, side_kinds
 
@@ -26,10 +27,15 @@ class Figure:
 
 FOLLOWER = Figure({"knight": ("city",), "thief": ("road",), "farmer": ("field",), "monk": ("monastery",)}, number=7)
 ABBOT = Figure({"abbot": ("monastery", "garden")}, number=1)
-STANDS_ON = FOLLOWER.roles | ABBOT.roles
-STRENGTH: dict[str, int] = {}  # by role, where it is not 1
+BIG = Figure({f"big {role}": kinds for role, kinds in FOLLOWER.roles.items()}, number=1, strength=2)
+BUILDER = Figure({"builder": ("city", "road")}, number=1, strength=0, joins=True)
+PIG = Figure({"pig": ("field",)}, number=1, strength=0, joins=True)
+FIGURES = (FOLLOWER, ABBOT, BIG, BUILDER, PIG)
+STANDS_ON = {role: kinds for figure in FIGURES for role, kinds in figure.roles.items()}
+STRENGTH = {role: figure.strength for figure in FIGURES for role in figure.roles}
 
 
+@cache
 def format_cell(cell: Cell) -> str:
     """(12, 12) is M13; columns run ... -B -A A B ... Z AA ..., rows ... -2 -1 1 2 ..."""
     column, row = cell
@@ -142,8 +148,9 @@ class Feature:
 Place = tuple[Cell, Segment]
 
 
-def _segment_at(board: Board, cell: Cell, kind: str, edge: int) -> Segment:
-    return next(s for s in segments(*board[cell]) if s.kind == kind and edge in s.edges)
+@cache
+def _segment_at(tile: str, rotation: int, kind: str, edge: int) -> Segment:
+    return next(s for s in segments(tile, rotation) if s.kind == kind and edge in s.edges)
 
 
 def _across(board: Board, place: Place) -> Iterator[Place | None]:
@@ -158,7 +165,7 @@ def _across(board: Board, place: Place) -> Iterator[Place | None]:
             continue
         # Half-sides face each other mirrored: 0-5, 1-4 on a north side, 2-7, 3-6 on an east side.
         facing = ((5 if side % 2 == 0 else 9) - edge) % 8 if is_field else (edge + 2) % 4
-        yield beyond, _segment_at(board, beyond, segment.kind, facing)
+        yield beyond, _segment_at(*board[beyond], segment.kind, facing)
 
 
 def flood(board: Board, start: Place) -> tuple[set[Place], int]:
@@ -184,7 +191,7 @@ def _describe(board: Board, found: set[Place], open_edges: int, followers: list[
         open_edges = sum(free_around(board, cell) for cell, _ in found)
     places = frozenset((format_cell(cell), segment.point) for cell, segment in found)
     walls = frozenset(
-        (format_cell(cell), _segment_at(board, cell, "city", side).point) for cell, s in found for side in s.walls
+        (format_cell(cell), _segment_at(*board[cell], "city", side).point) for cell, s in found for side in s.walls
     )
     there = tuple(f for f in followers if (f.cell, f.point) in places and kind in STANDS_ON[f.role])
     pennants = sum(segment.pennant for _, segment in found)
@@ -208,4 +215,4 @@ def features(board: Board, followers: list[Follower] | None = None) -> list[Feat
 def point_names(segment: Segment) -> tuple[str, ...]:
     """Every compass point by which a segment may be named, the canonical one included."""
     names = HALF_SIDES if segment.kind == "field" else tuple(SIDES)
-    return tuple(names[edge] for edge in segment.edges) or ("",)
+    return tuple(names[edge] for edge in segment.edges) or (segment.point,)

@@ -1,12 +1,10 @@
 """A game as it goes: whose turn, what may be done, and what is scored."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from copy import deepcopy
-from dataclasses import dataclass
+from collections.abc import Iterator
+from copy import copy, deepcopy
 
 from .board import (
-    ABBOT,
     FOLLOWER,
     STANDS_ON,
     STRENGTH,
@@ -22,6 +20,8 @@ from .board import (
     parse_cell,
     point_names,
 )
+from .expansions import EXPANSIONS
+from .more_rules import Points
 from .tiles import Segment, segments, tile_counts
 
 # The final count of the fields, and whether a city of two tiles pays one a tile when it is complete.
@@ -32,7 +32,10 @@ EDITIONS = {
     "travel": ("by field", False),
     "new-edition": ("by field", False),
 }
-OPTIONS = {"new-edition": {"river", "abbot", "start-tile"}}
+OPTIONS = {
+    "classic": {"inns", "traders"},
+    "new-edition": {"river", "abbot", "start-tile", "inns", "traders"},
+}
 START: Cell = (12, 12)
 
 
@@ -45,67 +48,14 @@ def demand(condition: bool, reason: str) -> None:
         raise Illegal(reason)
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
-    seat: int
-    points: int
-    kind: str
-
-
-class MoreRules:
-    """The rules of one expansion in one game. The base game is what these methods do."""
-
-    def __init__(self, game: "Game") -> None:
-        self.game = game
-
-    def worth(self, feature: Feature, points: int) -> int:
-        """What a feature pays, complete or not, where the base game would pay `points`."""
-        return points
-
-    def city_bonus(self, seat: int, field: Feature) -> int:
-        """What each city beside a field pays a seat besides."""
-        return 0
-
-    def laid(self, cell: Cell) -> None:
-        """A tile lies there, the figure stands, nothing is scored yet."""
-
-    def completed(self, feature: Feature) -> None:
-        """The seat to move has completed it; it is scored already."""
-
-    def again(self) -> bool:
-        """Does the seat to move have another turn? Asked once at the end of each turn."""
-        return False
-
-    def passed_over(self) -> None:
-        """The seat to move has been skipped, or has resigned."""
-
-    def final(self) -> Iterator[Points]:
-        """What is paid after the fields."""
-        yield from ()
-
-
-@dataclass(frozen=True)
-class Expansion:
-    name: str
-    editions: tuple[str, ...]
-    rules: Callable[["Game"], MoreRules]
-    tiles: str = ""
-    figures: tuple[Figure, ...] = ()
-    players: int = 5
-
-
-EXPANSIONS: dict[str, Expansion] = {}
-
-
 class Game:
     """One game, changed in place. Seats are numbered from 1, in the order of play."""
 
     def __init__(self, edition: str, options: frozenset[str], players: int) -> None:
         demand(edition in EDITIONS, "unknown-edition")
-        more = {one.name for one in EXPANSIONS.values() if edition in one.editions}
-        demand(options <= OPTIONS.get(edition, set()) | more, "unknown-option")
+        demand(options <= OPTIONS.get(edition, set()), "unknown-option")
         demand("river" in options or "start-tile" not in options, "unknown-option")
-        chosen = [one for one in EXPANSIONS.values() if one.name in options]
+        chosen = [rules for name, rules in EXPANSIONS.items() if name in options]
         demand(2 <= players <= max([5, *(one.players for one in chosen)]), "players")
         self.edition = edition
         self.options = options
@@ -115,9 +65,8 @@ class Game:
         self.followers: list[Follower] = []
         self.bag = Counter(tile_counts(options))
         self.scores = [0] * players
-        abbots = [ABBOT] if "abbot" in options else []
-        self.figures = [FOLLOWER, *abbots, *(figure for one in chosen for figure in one.figures)]
-        self.more = [one.rules(self) for one in chosen]
+        self.figures = [FOLLOWER, *(figure for rules in chosen for figure in rules.figures)]
+        self.more = [rules(self) for rules in chosen]
 
     @property
     def is_over(self) -> bool:
@@ -141,8 +90,8 @@ class Game:
 
     def options_at(self, cell: Cell, tile: str, rotation: int) -> list[str]:
         """What may be done with followers once the tile lies there, canonical and sorted, without "-"."""
-        after = deepcopy(self)
-        after.board[cell] = (tile, rotation)
+        after = copy(self)
+        after.board = {**self.board, cell: (tile, rotation)}
         return sorted(after._follower_options(cell))
 
     def _follower_options(self, cell: Cell) -> Iterator[str]:
@@ -187,25 +136,17 @@ class Game:
         elif deployed != "-":
             role, point = _role_and_point(deployed)
             self.followers.append(Follower(self.active[0], role, format_cell(cell), point))
+        there = self.features()
         for rules in self.more:
-            rules.laid(cell)
-        done = self._just_completed(cell) if self.more else []
-        rows += self._score_completed()
+            rules.laid(format_cell(cell), there)
+        rows += self._score_completed(there)
         self._pay(rows)
         for rules in self.more:
-            for feature in done:
-                rules.completed(feature)
+            rules.scored(format_cell(cell), there)
         again = [rules.again() for rules in self.more]  # each is asked
         if not any(again):
             self.pass_turn()
         return rows
-
-    def _just_completed(self, cell: Cell) -> list[Feature]:
-        """What is complete and was not before the tile lay on the cell, followers or not."""
-        before = {at: placed for at, placed in self.board.items() if at != cell}
-        old = {(f.kind, f.places) for f in features(before) if not f.is_open}
-        done = [f for f in self.features() if f.kind != "field" and not f.is_open]
-        return [f for f in done if (f.kind, f.places) not in old]
 
     def pass_turn(self) -> None:
         self.active.append(self.active.pop(0))
@@ -235,10 +176,10 @@ class Game:
         self.followers = [f for f in self.followers if (f.seat, f.role) != (seat, "abbot")]
         return [Points(seat, self._worth(home), home.kind)]
 
-    def _score_completed(self) -> list[Points]:
+    def _score_completed(self, there: list[Feature]) -> list[Points]:
         """Only the tile just laid can have completed anything: what was complete before has no followers left."""
         rows = []
-        for feature in self.features():
+        for feature in there:
             if feature.kind != "field" and not feature.is_open and feature.followers:
                 rows += self._rows(feature)
                 self.followers = [f for f in self.followers if f not in feature.followers]
@@ -335,7 +276,7 @@ def _named(figure: Figure, segment: Segment) -> Iterator[str]:
 
 def strength(follower: Follower) -> int:
     """How many followers it counts as in a majority."""
-    return STRENGTH.get(follower.role, 1)
+    return STRENGTH[follower.role]
 
 
 def worth(feature: Feature, edition: str) -> int:

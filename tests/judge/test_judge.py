@@ -30,8 +30,8 @@ GAMES = recorded_games()
 
 
 def rows(points: list[dict[str, Any]], *, fields_as_one: bool = False) -> list[list[Any]]:
-    """[seat, points, kind] as a multiset; where asked, one row a seat for all of its fields."""
-    kept = [[row["seat"], row["points"], row["kind"]] for row in points]
+    """[seat, points, kind] as a multiset, without zeros; where asked, one row a seat for all of its fields."""
+    kept = [[row["seat"], row["points"], row["kind"]] for row in points if row["points"]]
     return totals(kept) if fields_as_one else sorted(kept)
 
 

@@ -1,9 +1,10 @@
-"""Random games with the toy fair in which masons and shepherds are used as often as they can be."""
+"""Random games in which builders, pigs and big followers are used as often as they can be, and cities get finished."""
 
 import random
 from functools import cache
 
 from carcassonne import (
+    Deploy,
     DrawTile,
     Move,
     Phase,
@@ -12,17 +13,19 @@ from carcassonne import (
     Skip,
     State,
     apply,
+    completed_features,
     drawable,
     find_ruleset,
-    format_move,
     legal_moves,
     new_game,
 )
-from tests.carcassonne.random_play import Ply
-from tests.expansion.second_toy import MASON
+from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG
+
+from .random_play import Ply
 
 TRIED = 12
-"""The number of placements among which one is looked for that extends what a mason builds."""
+"""The number of placements among which one is looked for that extends what a builder builds, or finishes something."""
+EAGER = frozenset({BIG_FOLLOWER, BUILDER, PIG})
 
 
 @cache
@@ -40,7 +43,7 @@ def play(edition: str, options: str, seats: int, seed: int) -> tuple[Ply, ...]:
 
 
 def _choose(state: State, dice: random.Random) -> Move:
-    if seats_left(state) > 2 and dice.random() < 0.005:
+    if state.seats - len(state.resigned) > 2 and dice.random() < 0.005:
         return Resign(state.seat)
     match state.phase:
         case Phase.DRAW:
@@ -48,24 +51,21 @@ def _choose(state: State, dice: random.Random) -> Move:
         case Phase.PLACE if dice.random() < 0.02:
             return Skip(state.seat)
         case Phase.PLACE:
-            return _extending(state, dice)
+            return _building(state, dice)
     moves = legal_moves(state)
-    eager = [move for move in moves if "mason" in format_move(move) or "shepherd" in format_move(move)]
+    eager = [move for move in moves if isinstance(move, Deploy) and move.figure in EAGER]
     return dice.choice(eager or moves)
 
 
-def seats_left(state: State) -> int:
-    return state.seats - len(state.resigned)
-
-
-def _extending(state: State, dice: random.Random) -> Move:
+def _building(state: State, dice: random.Random) -> Move:
     moves = dice.sample(found := legal_moves(state), min(TRIED, len(found)))
-    return next((move for move in moves if _is_extending(state, move)), moves[0])
+    return next((move for move in moves if _is_building(state, move)), moves[0])
 
 
-def _is_extending(state: State, move: Move) -> bool:
+def _is_building(state: State, move: Move) -> bool:
+    """Whether a placement extends what the builder of its player builds, or finishes something."""
     assert isinstance(move, PlaceTile)
     after = apply(state, move).state
     roots = {after.root(node) for node in after.cells[move.position].nodes}
-    own = [one.node for one in after.figures.values() if one.figure is MASON and one.seat == state.seat]
-    return any(after.root(node) in roots for node in own)
+    own = [one.node for one in after.figures.values() if one.figure is BUILDER and one.seat == state.seat]
+    return any(after.root(node) in roots for node in own) or bool(list(completed_features(after)))
