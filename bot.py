@@ -84,7 +84,7 @@ HANDLER_NAMES: Final = ("CommandTree-invoker", "discord.py: on_")
 """How the names begin that discord.py gives to the tasks of commands and listeners."""
 
 GREETING = """\
-Welcome! This chat room is on your own computer. At "Viewing as" you choose which of five people you are.
+Welcome! This chat room is on your own computer. At "Viewing as" you choose which of six people you are.
 Press the buttons, or type a command like `/join`: pick it from the list, then send it with the arrow at the right. \
 `/help` tells you more."""
 
