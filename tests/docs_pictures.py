@@ -12,6 +12,7 @@ PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
     "board.png": ("chat-room-running",),
     "end.png": ("chat-room",),
     "river-and-abbot.png": ("river-and-abbot-running",),
+    "inns-and-traders.png": ("inns-and-traders-running",),
     "castle.png": ("castle-running",),
     "castle-end.png": ("castle",),
     "light-and-large.png": ("travel", "--turn", "30", "--theme", "day", "--size", "large"),

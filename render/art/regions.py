@@ -49,6 +49,9 @@ _BESIDE_REACH: Final = 0.165
 _BESIDE_ROOM: Final = 0.34
 """The distance that they keep from the figure on their road, if possible."""
 
+_BESIDE_FARMER: Final = 0.16
+"""The distance that they keep from farmers: in a small field, one may hide some of an inn."""
+
 _MODIFIER_REACH: Final = 0.165
 """Modifiers keep this distance from the tile's border if their segment has ground further in."""
 _MODIFIER_ROOM: Final = 0.3
@@ -340,8 +343,8 @@ def _beside(plan: Plan, route: Route, labels: bytearray, depth: tuple[float, ...
         near = min(math.dist(here, point) for point in own)
         far = min([math.dist(here, point) for point in others], default=1.0)
         if _FROM_ROAD[0] <= near <= _FROM_ROAD[1]:
-            room = 3 * min(depth[cell], _BESIDE_REACH) + 0.3 * min(math.dist(here, figure), _BESIDE_ROOM)
-            if (score := room - 0.3 * near + min(0.0, far - 1.4 * near)) > most:
+            room = 4 * min(depth[cell], _BESIDE_REACH) + 0.3 * min(math.dist(here, figure), _BESIDE_ROOM)
+            if (score := room - 0.6 * near + min(0.0, far - 1.4 * near)) > most:
                 best, most = here, score
     return best
 
@@ -382,8 +385,10 @@ def _figure_points(
         elif number in roads:
             yield number, along(roads[number].line, _share_along_route(plan, roads[number]))
         elif segment.kind is not Kind.RIVER:
-            near = beside if segment.kind is Kind.FIELD else modifiers.get(number, ())
-            yield number, _roomiest(number, labels, depth, near)
+            if segment.kind is Kind.FIELD and beside:
+                yield number, _roomiest(number, labels, depth, beside, _BESIDE_FARMER)
+            else:
+                yield number, _roomiest(number, labels, depth, modifiers.get(number, ()))
 
 
 def _share_along_route(plan: Plan, route: Route) -> float:
@@ -402,7 +407,9 @@ def _share_along_route(plan: Plan, route: Route) -> float:
             return 0.36 if count else 1.0
 
 
-def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifiers: tuple[Point, ...]) -> Point:
+def _roomiest(
+    number: int, labels: bytearray, depth: tuple[float, ...], modifiers: tuple[Point, ...], room: float = _MODIFIER_ROOM
+) -> Point:
     """Return the best place for a figure on a segment: deep inside, and apart from modifiers."""
     cells = _cells_of(number, labels)
     middle = mean(_CENTRES[cell] for cell in cells)
@@ -413,7 +420,7 @@ def _roomiest(number: int, labels: bytearray, depth: tuple[float, ...], modifier
         if inner <= most or depth[cell] <= least:  # what follows only lowers it
             continue
         here = _CENTRES[cell]
-        crowded = added(max(0.0, _MODIFIER_ROOM - math.dist(here, other)) for other in modifiers) if modifiers else 0.0
+        crowded = added(max(0.0, room - math.dist(here, other)) for other in modifiers) if modifiers else 0.0
         if (score := inner - 0.08 * math.dist(here, middle) - crowded) > most:
             best, most = cell, score
     return _CENTRES[best]

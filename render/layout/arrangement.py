@@ -27,7 +27,7 @@ from render.layout.panel_content import PanelContent, PanelForm
 from render.layout.running_panel import running_forms, tall_forms
 from render.layout.tall_picture import tall_arrangement
 from render.look.look import CHAT, LEAST_LETTERS, Format, Place
-from render.look.views import Area, DrawOptions
+from render.look.views import Area, DrawOptions, is_large_game
 
 _NEARLY: Final = 0.95
 """A panel that shows more may make the tiles so much smaller."""
@@ -37,6 +37,8 @@ _MOST_LETTERS: Final = 1.5
 """How much larger letters may be than they must."""
 _MAX_EMPTY: Final = 0.18
 """How much of a panel's height may be empty, if there is another choice."""
+_SMALLER_TILES: Final = (0.875, 0.75, 0.625)
+"""The sides of further tiles, compared with the smallest usual ones."""
 _LEAST_REST: Final = 0.3
 """The least part of a picture that the board has, even if the panel then has no room for readable letters."""
 _BoardSize: TypeAlias = Callable[[int], tuple[int, int]]
@@ -47,7 +49,7 @@ def arrangement_of(state: State, shown: Area, content: PanelContent, options: Dr
     """Return the arrangement of a picture that shows a part of the board."""
     size, shape = options.look.size, board_shape(state, shown)
     form = size.formats[edition_picture(state).format]
-    tiles = form.tiles if options.tile is None else (options.tile,)
+    tiles = _tiles(state, form) if options.tile is None else (options.tile,)
     if size.is_tall:
         forms = end_forms(content) if content.state.is_over else tall_forms(content)
         return tall_arrangement([one for one in forms if not one.is_beside], content, shape, form, tiles)
@@ -57,6 +59,12 @@ def arrangement_of(state: State, shown: Area, content: PanelContent, options: Dr
         if form.fits_size(found.width, found.height):
             break
     return found
+
+
+def _tiles(state: State, form: Format) -> Sequence[int]:
+    """Return the sides of tiles to choose from; for large games also smaller ones, so that files stay small."""
+    smaller = [round(share * form.tiles[-1]) for share in _SMALLER_TILES] if is_large_game(state) else ()
+    return (*form.tiles, *smaller)
 
 
 def end_arrangement(before: Arrangement, content: PanelContent) -> Arrangement:

@@ -15,7 +15,7 @@ from render.layout.board_layout import BoardLayout
 from render.layout.panel_content import panel_content
 from render.look.overlays import picture_colours
 from render.look.theme import END_COLOURS, Theme
-from render.look.views import DrawOptions, View, part_that_matters, visible_area
+from render.look.views import DrawOptions, View, is_large_game, part_that_matters, visible_area
 from render.look.words import Words
 from render.panel.boxes import Panel
 from render.panel.result_card import ResultCard
@@ -76,17 +76,11 @@ def _is_too_small(state: State, arranged: Arrangement, options: DrawOptions) -> 
     """
     is_asked_for = options.zoom is not None or options.area is not None or options.tile is not None
     is_whole = is_asked_for or options.view is not View.NORMAL or state.is_over or state.ruleset.bounds is not None
-    if is_whole or _tiles_of(state) <= _MOST_TILES_SHOWN_WHOLE:
+    if is_whole or not is_large_game(state):
         return False
     return arranged.shown_tile(options.look.size.place) < _LEAST_TILE
 
 
-def _tiles_of(state: State) -> int:
-    """Return how many tiles the game has."""
-    return len(state.ruleset.start) + sum(sum(bag.values()) for bag in state.ruleset.bags)
-
-
-_MOST_TILES_SHOWN_WHOLE: Final = 100
 _LEAST_TILE: Final = 14
 """The least side of a tile where a whole board is shown, in pixels."""
 

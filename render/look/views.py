@@ -106,6 +106,14 @@ def visible_area(state: State, zoom: int | None, area: Area | None, beyond: tupl
     return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), board)
 
 
+_MANY_TILES: Final = 100
+
+
+def is_large_game(state: State) -> bool:
+    """Return whether a game has so many tiles that its board can become too large for the usual ways to show it."""
+    return len(state.ruleset.start) + sum(sum(bag.values()) for bag in state.ruleset.bags) > _MANY_TILES
+
+
 PART: Final = 13
 """The columns and rows of the part that is shown of a board too large to be read."""
 

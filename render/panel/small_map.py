@@ -5,6 +5,7 @@ Lengths are those of a ``Sheet``.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
@@ -16,8 +17,14 @@ from render.panel.boxes import Box, Part
 from render.panel.sheet import Sheet
 
 _LINE: Final = 3
-_LEAST_CELL: Final = 4
-"""A picture of a tile has at least so many pixels a side: it is reduced with the whole map."""
+_CELL: Final = 8
+"""The side of a tile's picture, in pixels. The map is made of them, and reduced."""
+
+
+@lru_cache(maxsize=512)
+def _thumbnail(turned: TurnedTile) -> Image.Image:
+    """Return a tiny picture of a tile. It is shared: do not draw on it."""
+    return seamless_sprite(turned, _CELL)
 
 
 class MapTile(NamedTuple):
@@ -38,10 +45,10 @@ class SmallMap:
 
     def image(self, wide: int, high: int, sheet: Sheet) -> Image.Image:
         """Return the map, as large as it can be within a width and a height in pixels."""
-        cell = max(_LEAST_CELL, -(-min(wide, 2 * high) // min(self.whole.columns, self.whole.rows)))
+        cell = _CELL
         image = Image.new("RGB", (self.whole.columns * cell, self.whole.rows * cell), sheet.theme.table)
         for tile in self.tiles:
-            image.paste(seamless_sprite(tile.turned, cell), self._corner(tile.position, cell))
+            image.paste(_thumbnail(tile.turned), self._corner(tile.position, cell))
         for slot in self.slots:
             (x, y), inset = self._corner(slot, cell), cell // 4
             image.paste(sheet.theme.slot_line, (x + inset, y + inset, x + cell - inset, y + cell - inset))
