@@ -5,7 +5,8 @@ from dataclasses import asdict
 from typing import Any
 
 from .board import Cell, is_legal, legal, parse_cell
-from .game import Game, Illegal, Points, demand
+from .game import Game, Illegal, demand
+from .more_rules import Points
 from .tiles import TABLE
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
