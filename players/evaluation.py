@@ -7,12 +7,13 @@ from typing import Final, TypeAlias
 
 from carcassonne.events import SegmentRef
 from carcassonne.farms import points_a_city, score_farms
-from carcassonne.figures import Placement
+from carcassonne.figures import Figure, Placement
 from carcassonne.kinds import ENCLOSED, SURROUNDED, Kind
 from carcassonne.modifiers import NO_MODIFIERS, Modifiers
 from carcassonne.moves import Deploy
 from carcassonne.scoring import score_incomplete, touched_cities
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, OPEN, FinalScorer, PlacedFigure, Ruleset, Scorer, State
+from players.kept import KEPT_VALUES, VALUED_SCORERS, KeptValue
 from players.prospects import Prospects
 from players.weights import PARTS
 
@@ -21,7 +22,7 @@ Vector: TypeAlias = list[float]
 
 (
     _POINTS, _UNFINISHED, _CITIES, _ROADS, _MONASTERIES, _CITY_SIDES, _ROAD_SIDES, _FARMED, _FARMING, _OPEN_FARMING,
-    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED, _EDITION,
+    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED, _EDITION, _KEPT,
 ) = range(len(PARTS))  # fmt: skip
 
 _STUCK_BELOW: Final = 0.15
@@ -98,10 +99,12 @@ class Evaluation:
         kinds: dict[int, Kind] = {}
         places: list[tuple[int, int]] = []
         parent, cells, counters = state.parent, state.cells, state.counters
-        for (position, segment), (seat, _, _, root) in state.figures.items():
+        joining = state.ruleset.joining
+        for (position, segment), (seat, _, figure, root) in state.figures.items():
             while (above := parent[root]) != root:
                 root = above
-            places.append((seat, root))
+            if not joining or figure not in joining:
+                places.append((seat, root))
             if root not in kinds:
                 kinds[root] = cells[position].turned.segments[segment].kind
         for root, kind in kinds.items():
@@ -112,12 +115,15 @@ class Evaluation:
             else:
                 self._add_feature(root, kind, claims, vectors)
         majority = state.ruleset.majority
+        for value in _kept_values(state.ruleset):
+            for vector, worth in zip(vectors, value(state), strict=True):
+                vector[_KEPT] += worth
         for seat, root in places:
             self._add_figure(vectors[seat], kinds[root], self._chances.get(root, 1.0))
             if seat not in majority(counters[root] >> CLAIM_SHIFT):
                 vectors[seat][_OUTNUMBERED] += 1
         for seat, vector in enumerate(vectors):
-            self._add_hand(vector, sum([pieces[seat] for pieces in state.supply.values()]))
+            self._add_hand(vector, sum([state.supply[figure][seat] for figure in _claiming(state.ruleset)]))
 
     def _add_feature(self, root: int, kind: Kind, claims: int, vectors: list[Vector]) -> None:
         """Add what a feature, but no field, pays now and may pay, to those who would hold it with these claims."""
@@ -218,7 +224,18 @@ def _add_other_scoring(state: State, vectors: list[Vector]) -> None:
 
 @cache
 def _other_scorers(rules: Ruleset) -> tuple[FinalScorer, ...]:
-    return tuple(one for one in rules.final if one is not score_incomplete and one is not score_farms)
+    return tuple(one for one in rules.final if one not in {score_incomplete, score_farms, *VALUED_SCORERS})
+
+
+@cache
+def _kept_values(rules: Ruleset) -> tuple[KeptValue, ...]:
+    return tuple(KEPT_VALUES[name] for name in rules.extras if name in KEPT_VALUES)
+
+
+@cache
+def _claiming(rules: Ruleset) -> tuple[Figure, ...]:
+    """Return the kinds of figures that may take something: a builder in hand is no follower less on the board."""
+    return tuple(figure for figure in rules.supply if figure not in rules.joining)
 
 
 @cache

@@ -74,6 +74,10 @@ class _Answers:
             self._changes[tile] = found
         return found
 
+    def gain(self, tile: Tile) -> float:
+        """Return what the best answer with this tile gains for the seat that answers."""
+        return max((change.gain for change in self.to(tile)[:1]), default=0.0)
+
     def _change(self, turn: ValuedTurn, value: float) -> Change:
         place = turn.moves[0]
         assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
@@ -108,6 +112,8 @@ class _Search:
         cells = _changed_cells(after) if self._is_as_before(after) else None
         answered = [(weight, self._answered(after, by_seat, tile, cells)) for tile, weight in self._draws]
         value = sum([weight * margin(values, seat, after) for weight, values in answered])
+        if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
+            value -= sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
         expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
         return ValuedTurn(value, moves, expected)
 

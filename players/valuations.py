@@ -10,7 +10,16 @@ Valuations: TypeAlias = Mapping[str, Valuation]
 """A valuation by the edition's name. An edition that is not there takes that of ``classic``."""
 
 _BEGINNER: Final = Weights(
-    cities=0.5, roads=0.5, monasteries=0.5, city_sides=0, road_sides=0, farmed=0, farming=0, in_hand=3, returning=0
+    cities=0.5,
+    roads=0.5,
+    monasteries=0.5,
+    city_sides=0,
+    road_sides=0,
+    farmed=0,
+    farming=0,
+    in_hand=3,
+    returning=0,
+    kept=0.3,
 )
 
 BEGINNER: Final[Valuations] = {"classic": Valuation(_BEGINNER, _BEGINNER)}

@@ -44,6 +44,8 @@ class Weights:
     """Figures on features that score for somebody else alone."""
     edition_points: float = 1.0
     """What the edition's own part of the final scoring would pay now, such as The Castle's keep."""
+    kept: float = 1.0
+    """What else the rules keep is worth: goods, a builder at work, an extra turn."""
 
 
 PARTS: Final = tuple(one.name for one in fields(Weights))
