@@ -1,7 +1,6 @@
 """For every reason for which the engine refuses something, there is a smallest example."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -9,12 +8,8 @@ import pytest
 from carcassonne import (
     FOLLOWER,
     CarcassonneError,
-    Deploy,
-    Figure,
     Reason,
-    Role,
     SpotChoice,
-    apply_all,
     deployment_at,
     find_ruleset,
     new_game,
@@ -23,7 +18,6 @@ from carcassonne import (
     parse_turn,
     replay,
 )
-from carcassonne.figures import Placement
 
 from .castle_questions import order_question
 from .castle_records import LINES, as_record
@@ -45,13 +39,6 @@ def check_first(line: str) -> None:
 
 def play(script: str, edition: str = "classic", options: str = "") -> None:
     Game(edition, options=options).play(script)
-
-
-def join_nobody() -> None:
-    """Put a figure that only joins followers where nobody is."""
-    page = Figure("page", FOLLOWER.roles, strength=0, may_stand=Placement.OWN)
-    start = new_game(replace(find_ruleset("classic"), supply={FOLLOWER: 7, page: 1}), 2)
-    apply_all(start, [parse_move("draw U"), parse_move("place N13 90"), Deploy(Role.THIEF, "E", page)])
 
 
 def choose_spot(number: int) -> None:
@@ -83,7 +70,7 @@ EXAMPLES: Final[Mapping[Reason, Callable[[], object]]] = {
     Reason.NO_SUCH_SPOT: lambda: deployment_at(
         SpotChoice(4), find_ruleset("classic").tiles["U"].turned[0], (FOLLOWER,)
     ),
-    Reason.NO_OWN_FOLLOWER: join_nobody,
+    Reason.NO_OWN_FOLLOWER: lambda: play("1 U N13 90 builder E", options="traders"),
     Reason.SEGMENT_TAKEN: lambda: play("1 U N13 90 thief E\n2 U O13 90 thief W"),
     Reason.NONE_LEFT: lambda: play("1 B M14 0 abbot\nskip 2 V\n1 B L14 0 abbot", "new-edition", "abbot"),
     Reason.AFTER_END: lambda: play("resign 1\nresign 2"),

@@ -137,7 +137,8 @@ def test_edition_that_does_not_exist(edition: str) -> None:
         ("chat-room", ["start-tile"]),
         ("new-edition", ["start-tile"]),
         ("new-edition", ["abbot", "start-tile"]),
-        ("new-edition", ["river", "inns"]),
+        ("new-edition", ["river", "ferries"]),
+        ("travel", ["inns"]),
         ("new-edition", ["River"]),
     ],
 )

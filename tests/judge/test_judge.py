@@ -74,6 +74,15 @@ def test_tiles_add_up_to_the_printed_box() -> None:
     assert sum(tile.endswith("+") for tile in everything.elements()) == 9
 
 
+def test_tiles_of_expansions_add_up_to_their_boxes() -> None:
+    box = Counter(tile_counts(frozenset({"inns", "traders"})))
+    assert box.total() == 71 + 18 + 24
+    marks = Counter(mark for tile in box.elements() for segment in segments(tile, 0) for mark in segment.marks)
+    assert marks == {"inn": 6, "cathedral": 2, "wine": 9, "grain": 6, "cloth": 5}
+    closed = [one for tile in box.elements() for one in segments(tile, 0) if one.kind == "field" and one.point == "C"]
+    assert len(closed) == 1 + 4
+
+
 @pytest.mark.parametrize("text", ["M13", "A1", "-A-2", "Z1", "AA-1", "-AA27", "ZZ9", "AAA1"])
 def test_cells_read_back(text: str) -> None:
     assert format_cell(parse_cell(text.lower())) == text
