@@ -4,11 +4,11 @@ The next seat answers with the turn that is best for it at one ply. Far from the
 as much as they were before, so they are valued once, on the board as it is now, for all the turns that are compared.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carcassonne import Move, Phase, PlaceTile, Position, State, Tile, apply_all, draws
+from carcassonne import Deploy, Move, Phase, PlaceTile, Position, State, Tile, apply_all, draws
 from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
@@ -97,8 +97,11 @@ class _Search:
         self._chance = dice(_GRAIN) / _GRAIN
 
     def candidates(self) -> list[ValuedTurn]:
-        """Return the turns that are worth most at one ply, the best first."""
-        return ranked(valued_turns(self._state, self._prospects, self._weights))[: self._candidates]
+        """Return the turns that are worth most at one ply, the best first; of those that are nearly the same, one."""
+        best: dict[Hashable, ValuedTurn] = {}
+        for turn in ranked(valued_turns(self._state, self._prospects, self._weights)):
+            best.setdefault(_without_figure(turn.moves), turn)
+        return list(best.values())[: self._candidates]
 
     def valued(self, moves: tuple[Move, ...]) -> ValuedTurn:
         """Return what a turn is worth after the answers to it."""
@@ -154,6 +157,11 @@ def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = L
 def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
     """Return the moves of the best turn found. With valuations and an effort bound to it, this is a policy."""
     return compare(state, effort, dice, valuations)[0].moves
+
+
+def _without_figure(moves: tuple[Move, ...]) -> Hashable:
+    """Return what a turn has in common with one that sends a stronger follower to the same spot."""
+    return tuple([(move.role, move.point) if isinstance(move, Deploy) else move for move in moves])
 
 
 def _with_tile(state: State, tile: Tile) -> State:

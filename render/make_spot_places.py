@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from carcassonne import EDITIONS, Tile, find_ruleset, spots_of
 from render.art.regions import regions_of
-from render.art.spot_places import PLACES_FILE, place_of
+from render.art.spot_places import PLACES_FILE, places_of
 
 
 def lines() -> Iterator[str]:
@@ -17,8 +17,8 @@ def lines() -> Iterator[str]:
 def _places(tile: Tile) -> str:
     by_rotation = []
     for turned in tile.turned.values():
-        points = regions_of(turned).figure_points
-        by_rotation.append(" ".join(place_of(*points[segment]) for segment in spots_of(tile)))
+        places = places_of(turned, regions_of(turned).figure_points)
+        by_rotation.append(" ".join(places[segment] for segment in spots_of(tile)))
     return " | ".join(by_rotation)
 
 

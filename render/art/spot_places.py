@@ -3,13 +3,14 @@
 The bot never loads what draws, so ``python -m render.make_spot_places`` writes the places of all tiles into a file.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from carcassonne import TurnedTile, spot_number
+from carcassonne import TurnedTile, spot_number, spots_of
 from carcassonne.geometry import ROTATIONS
 
 PLACES_FILE: Final = Path(__file__).with_name("spot_places.txt")
@@ -39,6 +40,22 @@ def place_of(x: float, y: float) -> SpotPlace:
     row = "n" if y < _NEAR else "s" if y > 1 - _NEAR else ""
     column = "w" if x < _NEAR else "e" if x > 1 - _NEAR else ""
     return SpotPlace(row + column or SpotPlace.MIDDLE)
+
+
+def side_near(x: float, y: float) -> SpotPlace:
+    """Return the side of the tile that is nearest to a point."""
+    away = {SpotPlace.TOP: y, SpotPlace.RIGHT: 1 - x, SpotPlace.BOTTOM: 1 - y, SpotPlace.LEFT: x}
+    return min(away, key=away.__getitem__)
+
+
+def places_of(turned: TurnedTile, points: Mapping[int, tuple[float, float]]) -> dict[int, SpotPlace]:
+    """Return the place of each segment by its point. Two of a kind in one corner are told apart by its sides."""
+    found = {number: place_of(*points[number]) for number in spots_of(turned.tile)}
+    shown = Counter((turned.segments[number].kind, place) for number, place in found.items())
+    return {
+        number: side_near(*points[number]) if shown[turned.segments[number].kind, place] > 1 else place
+        for number, place in found.items()
+    }
 
 
 def spot_place(turned: TurnedTile, segment: int) -> SpotPlace | None:

@@ -36,10 +36,13 @@ def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, 
 def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots to show: for a tile in hand, those of the figures that the player to move has left.
 
-    For a tile just laid, return the legal ones.
+    A figure that may only join a follower has none where that player has no follower on such a feature. For a tile just
+    laid, return the legal ones.
     """
     if state.phase is not Phase.DEPLOY:
-        return turned.deploy_options[state.figures_in_hand]
+        spots, joining = turned.deploy_options[state.figures_in_hand], state.ruleset.joining
+        own = {state.segment_at(ref).kind for ref, one in state.figures.items() if one.seat == state.seat}
+        return tuple([one for one in spots if one.figure not in joining or turned.segments[one.segment].kind in own])
     legal = set(legal_deployments(state))
     return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
 
