@@ -35,7 +35,7 @@ _HALO: Final = 1.2
 _MAX_FIGURE: Final = 56
 _FIGURE_SHARE: Final = (0.22, 0.62)
 """The most height of the figure, in widths and in heights of the card."""
-_SCORES: Final = (44, 40, 36, 32, 28, 24)
+_SCORES: Final = (44, 40, 36, 32, 28, 24, 20)
 _LEAST_STEP: Final = 9
 """The least distance of pieces in a row; with less room there is one piece of each kind."""
 _COUNT_GAP: Final = 3
