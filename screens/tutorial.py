@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, assert_never
 
 from carcassonne import PlaceTile, State, Turn, apply, format_cell
-from render import COMPACT, SMALL, Look, draw, draw_laid_tile, draw_rotations
+from render import COMPACT, draw, draw_laid_tile, draw_rotations
 from screens import custom_ids as ids
 from screens import picker_steps as steps
 from screens.courses import BUILDER_COURSE, GUIDED, INNS_COURSE, LEARNER, Course, Task, course_at, position
@@ -94,11 +94,8 @@ def _view(number: int, course: Course, task: Task) -> Rows:
 
 
 async def _picture(pictures: Pictures, course: Course, task: Task) -> File | None:
-    """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots.
-
-    The pictures are so small, whatever size the learner has chosen, that nobody has to scroll between text and buttons.
-    """
-    state, close_up = course.state(task), replace(pictures.look, size=SMALL)
+    """Return what the picker of a real game shows: the board, the tile in several ways, or the tile and its spots."""
+    state = course.state(task)
     match task.shown_step:
         case steps.Page():
             return await _board(pictures, state, shows_spots=knows_spots(task))
@@ -106,12 +103,12 @@ async def _picture(pictures: Pictures, course: Course, task: Task) -> File | Non
             ways = steps.rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
             job = partial(draw_rotations, placed, example_words(state, player_names()), shows_spots=knows_spots(task))
-            return await _file(pictures, job, close_up, rotations_alt_text(state, cell, ways))
+            return await _file(pictures, job, rotations_alt_text(state, cell, ways))
         case Turn(placement, None):
             after = apply(state, placement).state
             job = partial(draw_laid_tile, after, example_words(after, player_names()))
             alt = deployments_alt_text(placement, after, steps.deployment_choices(after))
-            return await _file(pictures, job, close_up, alt)
+            return await _file(pictures, job, alt)
         case Turn(placement, deployment):
             return await _board(
                 pictures, steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY)
@@ -127,10 +124,15 @@ def knows_spots(task: Task) -> bool:
 
 
 async def _board(pictures: Pictures, state: State, *, shows_spots: bool = True) -> File | None:
-    words, look = example_words(state, player_names()), replace(pictures.look, size=COMPACT)
+    words = example_words(state, player_names())
     job = partial(draw, state, words, shows_spots=shows_spots)
-    return await _file(pictures, job, look, example_alt_text(state, words.names, words.colours, LEARNER))
+    return await _file(pictures, job, example_alt_text(state, words.names, words.colours, LEARNER))
 
 
-async def _file(pictures: Pictures, job: DrawIn, look: Look, alt: str) -> File | None:
+async def _file(pictures: Pictures, job: DrawIn, alt: str) -> File | None:
+    """Return a picture of one size for all steps, whatever size the learner has chosen.
+
+    On a phone it's readable, and nobody has to scroll between the text and the buttons.
+    """
+    look = replace(pictures.look, size=COMPACT)
     return await pictures.with_look(look).file("the guided game", job, "guided-game", alt)

@@ -91,12 +91,13 @@ def _mark_spots(sheet: Sheet, turned: TurnedTile, spots: tuple[DeployOption, ...
 def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
     """Draw the tile just laid and the cells around it, for a picture with this number of columns and rows of them.
 
-    Letters can be read where the picture is reduced to the size of a chat.
+    Letters can be read where the picture is reduced to the size of a chat, or of another place for which it is made.
     """
     if state.last is None:
         raise ValueError(state.phase)
     shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
-    letters = ceil(LEAST_LETTERS / CHAT.share(*(count * _PITCH * look.size.close for count in grid)))
+    width, height = (count * _PITCH * look.size.close for count in grid)
+    letters = ceil(LEAST_LETTERS / min(place.share(width, height) for place in (CHAT, look.size.place)))
     board = BoardLayout(state, shown, look.size.close, options, styles, letters=letters).board()
     image = Image.new("RGB", (board.width, board.height), look.theme.table)
     paint_board(image, board, look.theme)

@@ -24,8 +24,8 @@ CHAT: Final = Place(550, 350)
 """A message on a large screen, before anybody opens the picture."""
 PHONE: Final = Place(390)
 """A message on a phone. Pictures may be tall."""
-BESIDE_TEXT: Final = Place(460, 340)
-"""A message with much text and many buttons, all of which a phone shows together."""
+BESIDE_TEXT: Final = Place(390, 350)
+"""A phone's message with much text and many buttons, which are all seen together with the picture."""
 BOTH: Final = (CHAT, PHONE)
 LEAST_LETTERS: Final = 10
 """The least height of letters where a picture is shown, in pixels."""
@@ -108,8 +108,8 @@ which reduces it to its height, it is small."""
 COMPACT: Final = Size(
     "compact",
     {
-        "table": Format((72, 64, 56, 48, 40), (460, 340), 0.32, 0.27, (BESIDE_TEXT,)),
-        "pocket": Format((64, 56, 48, 40), (460, 340), 0.36, 0.30, (BESIDE_TEXT,)),
+        "table": Format((72, 64, 56, 48, 40), (390, 350), 0.32, 0.27, (BESIDE_TEXT,)),
+        "pocket": Format((64, 56, 48, 40), (390, 350), 0.36, 0.30, (BESIDE_TEXT,)),
     },
     scale=0.55,
     close=72,

@@ -37,7 +37,7 @@ _MAX_FIGURE: Final = 56
 _FIGURE_BESIDE_HOLDING: Final = 36
 _FIGURE_SHARE: Final = (0.22, 0.62)
 """The most height of the figure, in widths and in heights of the card."""
-_SCORES: Final = (44, 40, 36, 32, 28, 24)
+_SCORES: Final = (44, 40, 36, 32, 28, 24, 20)
 _SCORE_SHARE: Final = 0.53
 """The most height of the score, in heights of the card, if it has a line of its own."""
 _LEAST_STEP: Final = 9

@@ -27,6 +27,7 @@ from carcassonne import (
 from carcassonne.features import Feature
 from host.model.table_options import LANGUAGES
 from render import COMPACT, SIZES, Look, draw
+from render.look.look import PHONE
 from screens.courses import COURSES, GUIDED, Course, Task, position
 from screens.custom_ids import TutorialChoiceId
 from screens.picker_steps import NOBODY, Cell, Page, rotation_choices
@@ -150,14 +151,25 @@ async def test_every_step_keeps_to_the_limits(room: Room, language: str) -> None
 
 @ON_SIMCORD
 @WITH_PICTURES
-@pytest.mark.parametrize("lesson", [Lesson.TURN, Lesson.MONK, Lesson.LAST_TILE])
-async def test_the_picture_leaves_room_for_the_text_and_the_buttons(room: Room, lesson: Lesson) -> None:
-    """Discord shows pictures at most 550 × 350 pixels large; the sandbox's page shows larger ones as they are."""
-    pictures = room.bot.pictures.with_look(Look(size=SIZES["large"]))
-    [file] = (await tutorial_message(pictures, TASKS.index(task_of(lesson)))).files
+@pytest.mark.parametrize("number", range(len(TASKS) + 1))
+async def test_the_pictures_are_readable_on_a_phone_beside_the_text_and_the_buttons(room: Room, number: int) -> None:
+    """A phone reduces none of them but the tile in two ways, whose letters are larger for that."""
+    [file] = (await tutorial_message(room.bot.pictures, number)).files
     width, height = Image.open(io.BytesIO(file.data)).size
-    assert width <= 550
-    assert height <= 360
+    shows_ways = number == TASKS.index(task_of(Lesson.TURN))
+    assert width <= PHONE.width * (1.4 if shows_ways else 1)
+    assert height <= 350
+
+
+@ON_SIMCORD
+@WITH_PICTURES
+@pytest.mark.parametrize("lesson", [Lesson.TURN, Lesson.MONK, Lesson.LAST_TILE])
+async def test_each_picture_is_the_same_whatever_size_somebody_has_chosen(room: Room, lesson: Lesson) -> None:
+    number = TASKS.index(task_of(lesson))
+    looks = [room.bot.pictures.with_look(Look(size=size)) for size in SIZES.values()]
+    files = [file for one in looks for file in (await tutorial_message(one, number)).files]
+    assert len(files) == len(SIZES)
+    assert len({file.data for file in files}) == 1
 
 
 @ON_SIMCORD

@@ -16,7 +16,7 @@ from render.layout.closeups import DEGREES, _columns, rotations_image, surroundi
 from render.layout.panel_content import panel_content
 from render.layout.running_panel import HEADLINE
 from render.layout.scene import Scene, scene_of
-from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Look, Size
+from render.look.look import CHAT, COMPACT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL, Look, Size
 from render.look.theme import EVENING
 from render.look.views import DrawOptions, bounding_area, visible_area, whole_area
 from render.panel.player_card import PlayerCard
@@ -161,15 +161,16 @@ def test_lines_are_broken_at_spaces() -> None:
     assert wrapped(["Unbreakablewordthatislong"], 20) == ("Unbreakablewordthatislong",)
 
 
-@pytest.mark.parametrize("size", [USUAL, SMALL, LARGE], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", [USUAL, SMALL, LARGE, COMPACT], ids=lambda size: size.name)
 @pytest.mark.parametrize("rotations", [2, 4])
-def test_letters_of_close_ups_can_be_read_in_a_chat(rotations: int, size: Size) -> None:
+def test_letters_of_close_ups_can_be_read_where_they_are_shown(rotations: int, size: Size) -> None:
     state, look = game(9, Phase.DEPLOY), Look(EVENING, size)
     words = words_of(state)
     _, board = surroundings(state, words, look, (2, rotations // 2))
     image = rotations_image([state] * rotations, words, look, shows_spots=True)
     least = min(board.least_letters, DEGREES * size.scale)
-    assert least * CHAT.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
+    for place in (CHAT, size.place):
+        assert least * place.share(image.width, image.height) > LEAST_LETTERS - 2 * ROUNDING
 
 
 def test_the_rotations_of_the_tile_are_seen_with_four_players() -> None:
