@@ -3,11 +3,24 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
-from carcassonne import Move, Ruleset, draws, find_ruleset, format_move, new_game
+from carcassonne import (
+    Event,
+    ExtraTurn,
+    FeatureScored,
+    Kind,
+    Move,
+    Ruleset,
+    State,
+    draws,
+    find_ruleset,
+    format_move,
+    new_game,
+)
 from carcassonne.rules import step
 from players.policies import POLICIES
 from players.policy import Policy
@@ -32,6 +45,12 @@ class Pair:
     seconds: tuple[float, float]
     """Processor time of each policy."""
     turns: tuple[int, int]
+    counts: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+    """By policy: how often it did what is worth counting (see ``COUNTED``)."""
+
+
+COUNTED: Final = ("extra turns", "pigs paid", "goods won")
+"""What a match counts where the rules have it: a computer that leaves its builder idle would be seen here."""
 
 
 class TileOrder:
@@ -70,6 +89,7 @@ def _play_pair(match: Match, seed: int) -> Pair:
         (one.margin, -other.margin),
         (one.seconds[0] + other.seconds[1], one.seconds[1] + other.seconds[0]),
         (one.turns[0] + other.turns[1], one.turns[1] + other.turns[0]),
+        (one.counts[0] + other.counts[1], one.counts[1] + other.counts[0]),
     )
 
 
@@ -79,6 +99,7 @@ class _Game:
     """The best score of the policy that began, less the best score of the other."""
     seconds: tuple[float, float]
     turns: tuple[int, int]
+    counts: tuple[Counter[str], Counter[str]]
 
 
 def _play(rules: Ruleset, seats: int, policies: tuple[Policy, Policy], seed: int) -> _Game:
@@ -86,6 +107,7 @@ def _play(rules: Ruleset, seats: int, policies: tuple[Policy, Policy], seed: int
     state, order = new_game(rules, seats), TileOrder(seed)
     dice = [random.Random(f"{seed} {seat}").randrange for seat in range(seats)]  # noqa: S311
     seconds, turns = [0.0, 0.0], [0, 0]
+    counts = (Counter[str](), Counter[str]())
     while not state.is_over:
         if possible := draws(state):
             step(state, order.next(possible))
@@ -95,6 +117,24 @@ def _play(rules: Ruleset, seats: int, policies: tuple[Policy, Policy], seed: int
         seconds[side] += time.process_time() - begun
         turns[side] += 1
         for move in moves:
-            step(state, move)
+            for counted, who in _counted(state, step(state, move)):
+                for one in who:
+                    counts[one % 2][counted] += 1
     margin = max(state.scores[::2]) - max(state.scores[1::2])
-    return _Game(margin, (seconds[0], seconds[1]), (turns[0], turns[1]))
+    return _Game(margin, (seconds[0], seconds[1]), (turns[0], turns[1]), counts)
+
+
+def _counted(state: State, events: Iterable[Event]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield what is worth counting among the events of a move, and the seats that did it."""
+    for event in events:
+        match event:
+            case ExtraTurn(seat):
+                yield COUNTED[0], (seat,)
+            case FeatureScored(kind=Kind.FIELD, points=points) if (
+                points and event.items[0].each > state.ruleset.farms.points
+            ):
+                yield COUNTED[1], event.seats
+            case FeatureScored(kind=Kind.GOODS):
+                yield COUNTED[2], event.seats
+            case _:
+                pass

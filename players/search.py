@@ -21,6 +21,8 @@ from players.valuations import LEARNT, Valuations, valuation_of
 _GRAIN: Final = 1 << 16
 _LAST: Final = 3
 """With fewer tiles left than this, nothing is taken over from before: the final scoring changes every value."""
+_MORE_CANDIDATES: Final = 2
+"""How many more turns are compared for each kind of figure that joins a follower: a builder makes many turns alike."""
 _NEARLY: Final = 1
 """A monastery with so few empty cells around it makes the answers beside it worth something else."""
 
@@ -91,7 +93,8 @@ class _Search:
     def __init__(self, valuations: Valuations, effort: Effort, state: State, dice: Dice) -> None:
         self._prospects = Prospects(state)
         self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
-        self._state, self._candidates = state, effort.candidates
+        self._state = state
+        self._candidates = effort.candidates + _MORE_CANDIDATES * len(state.ruleset.joining)
         self._answers = _Answers(state, self._prospects, self._weights)
         self._draws = _draws(state, effort.tiles, dice(_GRAIN) / _GRAIN)
         self._chance = dice(_GRAIN) / _GRAIN

@@ -1,6 +1,7 @@
 """How strong one policy is against another, from the pairs that they played."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -30,6 +31,8 @@ class Strength:
     """The difference in Elo that belongs to the share; infinite if every game was won."""
     milliseconds: tuple[float, float]
     """Processor time of each policy for a turn."""
+    counted: tuple[dict[str, float], dict[str, float]]
+    """By policy: what a match counts, on average in a game."""
 
 
 def strength(pairs: Sequence[Pair]) -> Strength:
@@ -51,6 +54,7 @@ def strength(pairs: Sequence[Pair]) -> Strength:
         wilson_interval(share, len(games)),
         elo_difference(share),
         (_milliseconds(pairs, 0), _milliseconds(pairs, 1)),
+        (_counted(pairs, 0), _counted(pairs, 1)),
     )
 
 
@@ -74,6 +78,11 @@ def _standard_error(values: Sequence[float], mean: float) -> float:
         return math.inf
     variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
     return math.sqrt(variance / len(values))
+
+
+def _counted(pairs: Sequence[Pair], side: int) -> dict[str, float]:
+    total = sum((pair.counts[side] for pair in pairs), Counter[str]())
+    return {name: round(number / (2 * len(pairs)), 2) for name, number in sorted(total.items())}
 
 
 def _milliseconds(pairs: Sequence[Pair], side: int) -> float:

@@ -31,11 +31,11 @@ def step_text(table: RunningTable, step: steps.Step) -> str:
     state = table.state
     match step:
         case steps.Page(number):
-            return texts.cells_text(number, len(steps.cell_pages(state)))
+            return texts.with_notes(texts.cells_text(number, len(steps.cell_pages(state))), state)
         case steps.Cell(position):
-            return texts.rotations_text(position)
+            return texts.with_notes(texts.rotations_text(position), state)
         case Turn(placement, None):
-            return texts.deployments_text(table, placement, apply(state, placement).state)
+            return texts.with_notes(texts.deployments_text(table, placement, apply(state, placement).state), state)
         case Turn(placement):
             return texts.chosen_turn_text(table, step, apply(state, placement).state)
         case _:

@@ -49,6 +49,7 @@ from screens.text.names import safe_labels
 from screens.text.nouns import kind_name, role_name
 from screens.text.spots import place_text, spot_segment, spot_sign
 from screens.text.status import score_text
+from screens.text.tile_notes import tile_notes
 
 
 def first_turn_text(rules: Ruleset) -> str:
@@ -81,6 +82,11 @@ def cells_text(page: int, pages: int) -> str:
     if page:
         where = _("Page {page} of {pages}: cells farther away.")
     return f"{text} {where.format(page=page + 1, pages=pages)}"
+
+
+def with_notes(text: str, state: State) -> str:
+    """Return a text with what the signs on the tile in hand mean, in small letters below."""
+    return "\n".join([text, *map(subtext, tile_notes(drawn_tile(state)))])
 
 
 def rotation_label(state: State, rotation: Rotation) -> str:

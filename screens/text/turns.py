@@ -146,7 +146,7 @@ def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
         yield subtext(" · ".join(facts))
-    if detail is Detail.FULL and isinstance(table, RunningTable) and state.tile is not None and not table.pending:
+    if isinstance(table, RunningTable) and state.tile is not None and not table.pending:
         yield from map(subtext, tile_notes(state.tile))
     if detail is Detail.FULL and isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
