@@ -274,8 +274,9 @@ def _unknown_option(data: Data, context: ActionContext) -> str:
     if "needs" in data:
         return needed_option_text(data["option"], data["needs"])
     if editions := editions_with(data["option"]):
-        text = _("{option} is only in {editions}. Choose that edition, or leave it out.")
-        return text.format(option=quote(option_name(data["option"])), editions=editions)
+        text = _("{option} is only in {editions}: no rulebook says how it goes with {edition}.")
+        edition = edition_name(data["edition"])
+        return text.format(option=quote(option_name(data["option"])), editions=editions, edition=edition)
     text = _("{edition} has no options, so leave out {option}.")
     if data["known"]:
         text = _("{edition} has no option {option}. Try {known}.")

@@ -180,7 +180,11 @@ async def test_at_the_table(room: Room) -> None:
     said = await words(frank.slash(room.channel, "start", game="1"))
     assert said == "You aren't at table #1. Press **Join** to take a seat."
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
-    assert said == "“The River” is only in Carcassonne, new edition. Choose that edition, or leave it out."
+    rule = "no rulebook says how it goes with Carcassonne (2000)"
+    assert said == f"“The River” is only in Carcassonne, new edition: {rule}."
+    said = await words(room.ann.slash(room.channel, "start", edition="travel", options="inns"))
+    rule = "no rulebook says how it goes with Carcassonne Travel"
+    assert said == f"“Inns & Cathedrals” is only in Carcassonne (2000) or Carcassonne, new edition: {rule}."
     said = await words(room.ann.slash(room.channel, "start", edition="new-edition", options="start-tile"))
     assert said == "The option “start tile in the bag” needs “The River”. Choose both."
     await room.ann.slash(room.channel, "start")
