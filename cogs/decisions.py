@@ -15,7 +15,7 @@ from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
-from cogs.interaction.private_games import show_if_lost
+from cogs.interaction.private_games import open_message, show_if_lost
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import Press, handles, parse_choice
@@ -118,10 +118,19 @@ async def choose_game(press: Press, pressed: CustomId) -> None:
 async def resign_seat(press: Press, pressed: ids.TableId) -> None:
     played = await press.host.turns.resign(pressed.number, press.person)
     note_context(press.interaction, played.after)
-    text = _("You resigned from {game}.").format(game=game_name(played.after))
-    await try_answer(played.after.number, replace_message(press.interaction, text))
+    await _publish_end(press, played, _("You resigned from {game}.").format(game=game_name(played.after)))
+
+
+async def _publish_end(press: Press, played: PlayResult, text: str) -> None:
+    """Answer with a text, and publish that somebody has left a game or ended it.
+
+    A private game is over then. It's shown in the message whose button was pressed, as it is after any last turn.
+    """
+    if played.after.is_private:
+        await open_message(press.interaction, played.after.number)
+    else:
+        await try_answer(played.after.number, replace_message(press.interaction, text))
     await press.client.outbox.publish(played)
-    await show_if_lost(press.interaction, played.after)
 
 
 @handles(ids.LeaveToComputerId)
@@ -139,9 +148,7 @@ async def suggest_end(press: Press, pressed: ids.TableId) -> None:
     check_rate_limit(interaction, SUGGESTION_LIMIT)
     asked = await press.host.end_requests.ask(pressed.number, press.person)
     if isinstance(asked, PlayResult):
-        await try_answer(asked.after.number, replace_message(interaction, _("The game is over.")))
-        await press.client.outbox.publish(asked)
-        await show_if_lost(interaction, asked.after)
+        await _publish_end(press, asked, _("The game is over."))
     else:
         note_context(interaction, asked.table)
         told = texts.end_asked_text(asked.table, asked.request, press.person.id)

@@ -230,9 +230,7 @@ async def test_the_table_stays_where_somebody_plays_the_computer_meanwhile(room:
 
 async def test_the_rematch_at_another_level_is_private(room: Room) -> None:
     game = await begin_alone(room)
-    asked = await room.ann.slash(room.channel, "resign")
-    assert asked.response is not None
-    await room.ann.click(asked.response, label="Resign")
+    game.message = await resign(room)
     assert "Ann resigned" in game.text
     menu = (await game.press("Other level")).followups[-1]
     begun = await room.ann.select(menu, ["1"], custom_id="carc:level:1")
@@ -298,14 +296,42 @@ def forgery_of(room: Room, message: Any, custom_id: str) -> Any:
     return message
 
 
+async def resign(room: Room, label: str = "Resign") -> Any:
+    """Give `/resign`, and press a button of its answer. Return what is shown then."""
+    asked = await room.ann.slash(room.channel, "resign")
+    assert asked.response is not None
+    pressed = await room.ann.click(asked.response, label=label)
+    assert pressed.followups == []
+    assert pressed.response is not None
+    assert pressed.response.id == asked.response.id
+    return pressed.response
+
+
+async def test_who_resigns_sees_the_end_in_the_answer_and_plays_again(room: Room) -> None:
+    game = await begin_alone(room)
+    await game.take_turn()
+    await game.let_computer_play()
+    over = await resign(room)
+    assert "wins" in over.content
+    assert "Club wins" in over.attachments[0].description
+    assert labels(over) == ["Rematch", "Other level", "Replay", "Share", "Show it here"]
+    assert game.message.id not in room.env.backend.messages[room.channel.id], "the message before is gone"
+    [again] = (await room.ann.click(over, label="Rematch")).followups
+    assert "Tiles left" in labels(again)
+    assert room.table(2).is_private
+
+
+async def test_who_ends_a_practice_game_sees_the_end_in_the_answer(room: Room) -> None:
+    await begin_practice(room)
+    over = await resign(room, "End game")
+    assert "over" in over.content
+    assert labels(over) == ["Rematch", "Show it here"]
+
+
 async def test_who_resigns_late_sees_the_end_and_plays_again(room: Room) -> None:
     await begin_alone(room)
     await room.env.advance_time(EXPIRY)
-    asked = await room.ann.slash(room.channel, "resign")
-    assert asked.response is not None
-    resigned = await room.ann.click(asked.response, label="Resign")
-    [over] = resigned.followups
-    assert labels(over) == ["Rematch", "Other level", "Show it here"]
+    assert labels(await resign(room)) == ["Rematch", "Other level", "Show it here"]
     await room.env.advance_time(EXPIRY)
     board = await room.ann.slash(room.channel, "board")
     assert labels(board.followups[-1]) == ["Rematch", "Other level", "Show it here"]
