@@ -9,7 +9,6 @@ from typing import Final, assert_never
 
 from carcassonne.errors import IllegalMoveError, Reason
 from carcassonne.events import Event, GameEnded, SegmentRef, TileDiscarded
-from carcassonne.figures import Placement
 from carcassonne.geometry import Position, Rotation
 from carcassonne.history import note_placement, note_skip
 from carcassonne.kinds import OPEN_GROUND, Kind
@@ -133,11 +132,11 @@ def legal_deployments(state: State) -> list[FigureMove]:
     if state.ruleset.joining:
         legal = []
         for option in options:
-            held, joins = counters[roots[option.segment]], option.figure.may_stand is Placement.OWN
+            held = counters[roots[option.segment]]
             if held < CLAIMED:
-                if not joins:
+                if not option.joins:
                     legal.append(option.move)
-            elif joins and _may_join(state, held, turned.segments[option.segment].kind):
+            elif option.joins and _may_join(state, held, turned.segments[option.segment].kind):
                 legal.append(option.move)
     else:
         legal = [option.move for option in options if counters[roots[option.segment]] < CLAIMED]

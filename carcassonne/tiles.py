@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
 
-from carcassonne.figures import Figure
+from carcassonne.figures import Figure, Placement
 from carcassonne.geometry import (
     CENTRE,
     PORT_POINTS,
@@ -70,6 +70,8 @@ class DeployOption(Value):
     segment: int
     figure: Figure
     move: Deploy
+    joins: bool
+    """Whether the figure may only join a follower of its player."""
 
 
 class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
@@ -98,7 +100,7 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
             role = figure.roles.get(segment.kind)
             if role is not None:
                 moves = [Deploy(role, point, figure) for point in segment.points or (None,)]
-                option = DeployOption(number, figure, moves[0])
+                option = DeployOption(number, figure, moves[0], figure.may_stand is Placement.OWN)
                 self._by_move |= dict.fromkeys(moves, option)
                 self._by_identity[id(moves[0])] = option
                 yield option

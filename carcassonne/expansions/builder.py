@@ -14,6 +14,8 @@ NAME: Final = "again"
 class Again(StrEnum):
     """Where the seat to move is in a turn of two tiles."""
 
+    __hash__ = str.__hash__
+
     NO = "no"
     """This is its first tile, and no extra turn has been won with it."""
     ROAD = "road"
@@ -40,10 +42,11 @@ def note_builder(state: State) -> list[Event]:
     Traders & Builders, "The builder": the tile has become part of the road or city with their builder, who was there
     before it. It counts also if the tile completes it.
     """
-    if state.extras[NAME] is Again.NO and not state.supply[BUILDER][state.seat]:
-        kind = _extended(state)
-        if kind is not None:
-            state.set_extra(NAME, Again(kind.value))
+    if state.supply[BUILDER][state.seat] or state.extras[NAME] is not Again.NO:
+        return []
+    kind = _extended(state)
+    if kind is not None:
+        state.set_extra(NAME, Again(kind.value))
     return []
 
 
