@@ -202,8 +202,7 @@ _CORNERS: Final = ("NE", "SE", "SW", "NW")
 def places(segment: Segment) -> tuple[str, ...]:
     """Return where a field or a court lies: the sides that it fills, or if it fills none, its corners (``NE``).
 
-    Both corners of a side count as the side. No two fields or courts of a tile have the same. Return nothing for
-    other kinds.
+    Both corners of a side count as the side. No two courts of a tile have the same. Return nothing for other kinds.
     """
     if segment.kind not in OPEN_GROUND:
         return ()
