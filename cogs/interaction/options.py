@@ -4,7 +4,7 @@ Choices are made from memory only, because an answer to autocomplete cannot be d
 again.
 """
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, TypeAlias
 
@@ -17,6 +17,7 @@ from carcassonne import (
     CarcassonneError,
     Colour,
     Deploy,
+    DeployNobody,
     Position,
     Rotation,
     ScoreFirst,
@@ -57,9 +58,16 @@ from screens.text.i18n import N_, _
 from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext
 from screens.text.names import player_names, seat_labels, table_names
-from screens.text.spots import deployments_by_number, typed_spot
+from screens.text.spots import deployments_by_number, typed_spot, without_signs
 from screens.text.turns import fitting_text
-from screens.text.typed_input import TypedDeployment, read_deployment, read_typed_deployment, split_labels
+from screens.text.typed_input import (
+    TypedDeployment,
+    plain,
+    read_deployment,
+    read_typed_deployment,
+    split_labels,
+    typed_forms,
+)
 
 MAX_CHOICES: Final = 25
 """The most choices that Discord takes."""
@@ -152,13 +160,14 @@ class FollowerOption(app_commands.Transformer[Any]):
         """Offer the legal deployments after the chosen placement; nobody is the last. Behind the label of a planned
         answer, offer what may be asked for.
 
-        English names are found in every language.
+        All words that may be typed are found, in English and the current language.
         """
         context, (words, labels) = await load_context(interaction), split_labels(str(value))
         if labels:
             return matching_choices(_planned_choices(context, str(value), words, [*labels][-1]), value)
         placement = (context.cell, context.rotation)
-        return matching_choices(_suggested(interaction, context, "follower", placement, _follower_choices), value)
+        choices = _suggested(interaction, context, "follower", placement, _follower_choices)
+        return matching_choices(choices, value) or _choices_by_words(context, choices, str(value))
 
 
 class AreaOption(app_commands.Transformer[Any]):
@@ -233,6 +242,19 @@ def _follower_choices(context: ActionContext) -> list[Choice[Any]]:
         typed = typed_spot(after_placement, follower) if isinstance(follower, Deploy) else format_deployment(follower)
         named.append(Choice(name=name, value=typed))
     return [*named, Choice(name=_("- · nobody"), value="-")]
+
+
+def _choices_by_words(context: ActionContext, choices: Sequence[Choice[Any]], typed: str) -> list[Choice[Any]]:
+    """Return the deployments that may be typed with words that begin so: ``Wegelagerer N``, another edition's word."""
+    after_placement, wanted = context.after_placement, plain(" ".join(without_signs(typed).split()))
+    if after_placement is None or not choices:
+        return []
+    followers = [*deployments_by_number(after_placement), DeployNobody()]
+    return [
+        choice
+        for choice, follower in zip(choices, followers, strict=True)
+        if any(one.startswith(wanted) for one in typed_forms(after_placement, follower))
+    ]
 
 
 def _planned_choices(context: ActionContext, typed: str, words: str, label: str) -> Iterator[Choice[Any]]:

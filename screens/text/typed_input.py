@@ -5,7 +5,7 @@ In German, for example, ``Bauer SSO`` is ``farmer SSE``, ``C4 O`` is ``C4 E``, a
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -15,15 +15,18 @@ from typing import Final, TypeVar
 from carcassonne import (
     FIGURES,
     Deploy,
+    Deployment,
     DeploymentChoice,
     DeployNobody,
     NotationError,
     Recall,
     Role,
     ScoreFirst,
+    State,
     format_deployment,
     parse_choice,
     parse_deployment,
+    spot_number,
 )
 from carcassonne.castle.planned_answers import (
     LABELS,
@@ -33,8 +36,8 @@ from carcassonne.castle.planned_answers import (
     parse_labelled,
 )
 from screens.text.i18n import current_language, pgettext
-from screens.text.nouns import compass, noun, typed_names
-from screens.text.spots import without_signs
+from screens.text.nouns import compass, noun, point_text, typed_names
+from screens.text.spots import spot_segment, without_signs
 
 _Read = TypeVar("_Read")
 
@@ -99,8 +102,8 @@ def read_word(text: str) -> TypedWord | None:
         TypedWord.LEAVE: pgettext("words that may be typed, apart", "leave leaving"),
         TypedWord.VOTE: pgettext("words that may be typed, apart", "vote voting"),
     }
-    named = {_plain(word): one for one, words in several.items() for word in words.split()}
-    return (named | {one.value: one for one in TypedWord}).get(_plain(text.strip().removeprefix("/")))
+    named = {plain(word): one for one, words in several.items() for word in words.split()}
+    return (named | {one.value: one for one in TypedWord}).get(plain(text.strip().removeprefix("/")))
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:
@@ -142,14 +145,14 @@ def _in_english(text: str) -> str:
     """Return a deployment in the notation of records. Unknown words stay as they are."""
     words, names = text.split() or [""], _names()
     for length in range(len(words), 0, -1):
-        if name := names.get(_plain(" ".join(words[:length]))):
+        if name := names.get(plain(" ".join(words[:length]))):
             return " ".join([name, *map(_english_point, words[length:])])
     return " ".join([words[0], *map(_english_point, words[1:])])
 
 
 def _names() -> Mapping[str, str]:
     """Return what may be typed in the current language, and what it is in the records."""
-    names = {_plain(noun(name)): role.value for role, nouns in _PLACES.items() for name in nouns}
+    names = {plain(noun(name)): role.value for role, nouns in _PLACES.items() for name in nouns}
     names |= {role.value: role.value for role in Role}
     several = {
         Role.THIEF.value: pgettext("words that may be typed, apart", "robber bandit brigand"),
@@ -158,10 +161,33 @@ def _names() -> Mapping[str, str]:
         format_deployment(DeployNobody()): pgettext("words that may be typed, apart", "nobody none"),
         format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
     }
-    names |= {_plain(word): role for role, words in several.items() for word in words.split()}
-    names |= {_plain(name): notation for name, notation in typed_names()}
+    names |= {plain(word): role for role, words in several.items() for word in words.split()}
+    names |= {plain(name): notation for name, notation in typed_names()}
     prefixes = {figure.prefix for figure in FIGURES.values() if figure.prefix}
     return names | {f"{prefix} {name}": f"{prefix} {role}" for prefix in prefixes for name, role in names.items()}
+
+
+def typed_forms(after_placement: State, deployment: Deployment) -> Iterator[str]:
+    """Yield all ways to type a legal deployment on the tile just laid, in English and the current language, ``plain``:
+    ``wegelagerer o``, ``wegelagerer 3``, ``thief e``.
+
+    Raise ValueError if the tile has no such spot.
+    """
+    if not isinstance(deployment, Deploy):
+        yield from _words_for(format_deployment(deployment))
+        return
+    assert after_placement.last is not None  # noqa: S101 (a tile was just laid)
+    turned = after_placement.cells[after_placement.last].turned
+    number = spot_segment(turned, deployment)
+    points = turned.segments[number].points
+    places = [str(spot_number(turned.tile, number)), *points, *map(point_text, points)]
+    for word in _words_for(deployment.name):
+        yield word
+        yield from (f"{word} {plain(place)}" for place in places)
+
+
+def _words_for(notation: str) -> list[str]:
+    return [word for word, one in _names().items() if one == notation]
 
 
 def _english_point(point: str) -> str:
@@ -170,7 +196,7 @@ def _english_point(point: str) -> str:
     return "".join(english.get(letter, letter) for letter in point.upper())
 
 
-def _plain(word: str) -> str:
+def plain(word: str) -> str:
     """Return a word in lower case, without accents."""
     apart = unicodedata.normalize("NFKD", word.casefold())
     return "".join(letter for letter in apart if not unicodedata.combining(letter))

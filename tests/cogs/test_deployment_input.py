@@ -6,6 +6,8 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    Deploy,
+    DeployNobody,
     IllegalMoveError,
     NotationError,
     PlaceTile,
@@ -31,8 +33,8 @@ from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HelpPage
 from screens.text.move_errors import ActionContext, rejection_text
-from screens.text.nouns import role_name
-from screens.text.typed_input import read_deployment, read_first
+from screens.text.nouns import role_name, typed_names
+from screens.text.typed_input import plain, read_deployment, read_first, typed_forms
 from tests.cogs.example_tables import NAMES, seated
 
 
@@ -89,6 +91,56 @@ def test_what_a_follower_is_called_can_be_typed(language: str, edition: str) -> 
     with use_language(language):
         for move in spots:
             assert read_deployment(recorded_name(move, rules.terms)) == move
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_name_of_a_figure_can_be_typed_with_a_point_or_a_number(language: str) -> None:
+    """Those of all editions and expansions, such as "großer Ritter", "Baumeister" and "Schwein"."""
+    with use_language(language):
+        for name, notation in typed_names():
+            prefix, _, role = notation.rpartition(" ")
+            numbered = parse_turn_request(f"M14 90 {name} 3").deployment
+            assert numbered == SpotChoice(3, Role(role), prefix), name
+            if role not in (Role.MONK, Role.ABBOT):  # they need no point
+                pointed = parse_turn_request(f"M14 90 {name} N").deployment
+                assert isinstance(pointed, Deploy)
+                assert format_deployment(pointed) == f"{notation} N"
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "offered"),
+    [
+        ("de", "Wegel", "thief"),
+        ("de", "wegelagerer O", "thief"),
+        ("de", "Räuber w", "thief"),
+        ("de", "thief E", "thief"),
+        ("de", "großer Ritter N", "big knight"),
+        ("de", "Grosser Wegelagerer 3", "big thief"),
+        ("de", "Baumeister", "builder"),
+        ("de", "Schwein SSO", "pig"),
+        ("de", "niemand", "-"),
+        ("fr", "brigand E", "thief"),
+        ("fr", "batisseur", "builder"),
+        ("es", "caballero grande", "big knight"),
+        ("es", "Constructor", "builder"),
+        ("en", "highwayman E", "thief"),
+    ],
+)
+def test_what_somebody_begins_to_type_is_found_by_all_its_words(language: str, typed: str, offered: str) -> None:
+    """A tile with a city in the north, a road from east to west, and fields."""
+    rules = find_ruleset("new-edition", ("inns", "traders"))
+    drawn = apply(new_game(rules, 2), parse_move("draw D")).state
+    with use_language(language):
+        unturned = next(one for one in legal_placements(drawn) if one[1] == 0)
+        laid = apply(drawn, PlaceTile(*unturned)).state
+        turned = laid.cells[laid.last or 0].turned
+        moves = [spot.move for spot in turned.deploy_options[rules.figures]]
+        found = {
+            format_deployment(move).rpartition(" ")[0] or format_deployment(move)
+            for move in [*moves, DeployNobody()]
+            if any(one.startswith(plain(typed)) for one in typed_forms(laid, move))
+        }
+    assert found == {offered}
 
 
 @pytest.mark.parametrize(

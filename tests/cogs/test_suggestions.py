@@ -6,10 +6,11 @@ from unittest.mock import patch
 import discord
 from discord.app_commands import Choice
 
-from carcassonne import legal_placements
+from carcassonne import Deploy, PlaceTile, Role, apply, format_cell, legal_deployments, legal_placements
 from cogs.interaction.suggestions import Suggestions
 from host.model.table import RunningTable
 from screens.text.i18n import use_language
+from screens.text.spots import typed_spot
 from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD
@@ -48,6 +49,27 @@ async def test_the_deployments_follow_from_the_whole_placement(room: Room) -> No
     again = [await offered_names(room, "follower", at=cell, rotation=turn) for cell, turn in placed]
     assert found == again
     assert len({tuple(one) for one in found}) > 1
+
+
+async def test_a_follower_is_found_by_every_word_that_can_be_typed(room: Room) -> None:
+    """Another edition's word, the place instead of the follower, and a point or a number behind it."""
+    await room.begin()
+    state = room.state()
+    cell, rotation = legal_placements(state)[0]
+    laid = apply(state, PlaceTile(cell, rotation)).state
+    given = {"at": format_cell(cell), "rotation": rotation}
+    [thief] = [one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role is Role.THIEF]
+    wanted = typed_spot(laid, thief)
+    for typed in (
+        "Highw",
+        f"highwayman {thief.point}",
+        f"Thief {thief.point}",
+        f"robber {wanted}",
+        f"bandit  {wanted}",
+    ):
+        assert await offered(room, typed, "follower", **given) == [wanted], typed
+    assert await offered(room, "none", "follower", **given) == ["-"]
+    assert await offered(room, "dragon", "follower", **given) == []
 
 
 async def test_each_language_has_its_own(room: Room) -> None:
