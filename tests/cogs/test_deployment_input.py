@@ -7,6 +7,7 @@ import pytest
 from carcassonne import (
     EDITIONS,
     Deploy,
+    Deployment,
     DeployNobody,
     IllegalMoveError,
     NotationError,
@@ -134,10 +135,11 @@ def test_what_somebody_begins_to_type_is_found_by_all_its_words(language: str, t
         unturned = next(one for one in legal_placements(drawn) if one[1] == 0)
         laid = apply(drawn, PlaceTile(*unturned)).state
         turned = laid.cells[laid.last or 0].turned
-        moves = [spot.move for spot in turned.deploy_options[rules.figures]]
+        moves: list[Deployment] = [spot.move for spot in turned.deploy_options[rules.figures]]
+        moves.append(DeployNobody())
         found = {
             format_deployment(move).rpartition(" ")[0] or format_deployment(move)
-            for move in [*moves, DeployNobody()]
+            for move in moves
             if any(one.startswith(plain(typed)) for one in typed_forms(laid, move))
         }
     assert found == {offered}
