@@ -117,9 +117,10 @@ class _Search:
             return ValuedTurn(margin(by_seat, seat, after), moves, by_seat)
         cells = _changed_cells(after) if self._is_as_before(after) else None
         answered = [(weight, self._answered(after, by_seat, tile, cells)) for tile, weight in self._draws]
-        value = sum([weight * margin(values, seat, after) for weight, values in answered])
+        value: float = sum([weight * margin(values, seat, after) for weight, values in answered])
         if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
-            value -= sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
+            answer: float = sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
+            value = value - answer
         expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
         return ValuedTurn(value, moves, expected)
 
