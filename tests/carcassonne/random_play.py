@@ -26,7 +26,7 @@ from carcassonne import (
 
 SEEDS = int(os.environ.get("RANDOM_GAMES", "1"))
 """The games for each edition, set of options and number of players. With 1, each has only two games: one
-for two players, and one for another number in turn.
+for two players, and one for another number in turn; several options together have one, for each number in turn.
 """
 
 
@@ -52,14 +52,16 @@ def rulesets() -> Iterator[tuple[str, str]]:
                 yield edition.name, " ".join(options)
 
 
-def _numbers_of_players(turn: int, players: Sequence[int]) -> Sequence[int]:
+def _numbers_of_players(turn: int, players: Sequence[int], options: str) -> Sequence[int]:
+    if SEEDS == 1 and " " in options:
+        return [players[turn % len(players)]]
     return players if SEEDS > 1 or len(players) == 1 else (players[0], players[1 + turn % (len(players) - 1)])
 
 
 GAMES = [
     (edition, options, seats, seed)
     for turn, (edition, options) in enumerate(rulesets())
-    for seats in _numbers_of_players(turn, find_ruleset(edition, options.split()).players)
+    for seats in _numbers_of_players(turn, find_ruleset(edition, options.split()).players, options)
     for seed in range(SEEDS)
 ]
 
