@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import simcord
 from discord.ext import commands
+from simcord._settlement import _SettlementState
 
 from sandbox.clock import WallClock
 from sandbox.direct_messages import DirectMessages
@@ -32,7 +33,23 @@ START_SECONDS = 120.0
 
 
 class _PatientEnv(simcord.Env):
-    """SimCord waits five seconds for a bot's start, whatever it was told. A bot that shows many games takes longer."""
+    """SimCord waits five seconds for a bot's start, whatever it was told. A bot that shows many games takes longer.
+
+    And when somebody acts, it waits for all that is due within ``SETTLE_SECONDS``: the end of another player's time to
+    undo, a computer's pause, an edit that waits for its turn. Discord doesn't. What is due later is shown later.
+    """
+
+    def _settlement_state(self) -> _SettlementState:
+        """Return what SimCord looks at, as while it advances a clock: then it waits for no timer."""
+        return _SettlementState(
+            self._work,
+            self.bot,
+            self._loop,
+            self._virtual_time,
+            advancing=True,
+            generation=self._generation,
+            last_dispatch=self._last_dispatch,
+        )
 
     async def _settle_internal(self, *, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
         patience = None if timeout is None else max(timeout, START_SECONDS)

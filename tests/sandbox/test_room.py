@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 import simcord
 import yarl
 
 from sandbox import missing_packages
-from sandbox.room import HOST, PortTakenError, run
+from sandbox.room import HOST, SETTLE_SECONDS, PortTakenError, run
 from sandbox.timers import keep_timers_running
 from sandbox.world import MANAGER, PEOPLE
 from tests.fixtures.databases import locked, url
@@ -142,6 +143,30 @@ async def test_who_has_not_seen_the_latest_news_may_act() -> None:
         running_room.look_back(seen)
         answer = await running_room.say("my move")
         await running_room.shows("my move")
+
+    assert (answer["rejected"], answer["settlement"]) == (False, "settled")
+
+
+@pytest.mark.parametrize("kind", ["timer", "pause"])
+async def test_who_acts_does_not_wait_for_what_is_due_later(kind: str) -> None:
+    """A player resigns while another one's time to undo runs, or while a computer pauses before its turn."""
+    bot, is_over, pauses = SmallBot(), asyncio.Event(), set[asyncio.Task[None]]()
+
+    async def wait_for_end() -> None:
+        await asyncio.sleep(SETTLE_SECONDS - 5)
+        is_over.set()
+
+    async def begin_to_wait(_: discord.Message) -> None:
+        if kind == "timer":
+            asyncio.get_running_loop().call_later(SETTLE_SECONDS - 5, is_over.set)
+        else:
+            pauses.add(asyncio.create_task(wait_for_end()))
+
+    bot.add_listener(begin_to_wait, "on_message")
+    async with room(bot) as running_room:
+        await running_room.page()
+        answer = await running_room.say("I resign")
+        assert not is_over.is_set()
 
     assert (answer["rejected"], answer["settlement"]) == (False, "settled")
 
