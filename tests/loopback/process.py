@@ -47,10 +47,14 @@ class Process:
         """The first line of the output with this text in it; `TimeoutError` with the output where there is none."""
         try:
             async with asyncio.timeout(PATIENCE):
-                while self.is_running or not self._reading.done():
+                while True:
+                    # Asked before the output is read: a program that ends meanwhile has its last lines read, too.
+                    has_ended = not self.is_running and self._reading.done()
                     for line in self.output.splitlines(keepends=True):
                         if containing in line and line.endswith("\n"):
                             return line.strip()
+                    if has_ended:
+                        break
                     await asyncio.sleep(0.02)
         except TimeoutError:
             pass
