@@ -8,6 +8,7 @@ from screens.text.i18n import N_, _, current_language, use_language
 from screens.text.labels import HELP_LABELS, HelpPage, Label
 from screens.text.markup import safe_name, with_heading
 from screens.text.placeholders import fill
+from screens.text.typed_input import TypedWord, word_to_type
 
 _BUTTONS: Final = {
     "place_button": Label.PLACE,
@@ -35,7 +36,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("Then I ping the next player."),
         N_("No game yet? Use {play}."),
         N_("New to Carcassonne? Press **{tutorial_button}**, or read {rules}."),
-        N_("Or type {place}, or mention me with `M14 90 2` or `M14 90 pass`."),
+        N_("Or type {place}, or mention me with `M14 90 2` or `M14 90 {nobody}`."),
         N_("No pictures? `/board view:{words}`"),
     ),
     HelpPage.GAMES: (
@@ -99,6 +100,7 @@ def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = (), table_
     with use_language(table_language or current_language()):
         values |= {name: _(label) for name, label in _BUTTONS.items() if label in _AT_TABLES}
     values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
+    values["nobody"] = word_to_type(TypedWord.NOBODY)
     values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
     values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
     lines = [fill(_(line), **values) if line else "" for line in _LINES[page]]

@@ -124,6 +124,8 @@ def _turn_lines(table: RunningTable, *, is_pinged: bool, has_tile: bool) -> list
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
     waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
+    if table.is_private and seat.person and not table.is_practice:  # who practises has several seats with names
+        waiting = _("**You decide**") if question else _("**It's your turn**")
     mention = [f"<@{seat.person.id}>"] if seat.person and is_pinged and not table.is_private else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",

@@ -97,13 +97,21 @@ class TypedWord(StrEnum):
 
 def read_word(text: str) -> TypedWord | None:
     """Return which of these words a text is, in English or the current language; None if it is none."""
-    several = {
+    named = {plain(word): one for one, words in _words_by_meaning().items() for word in words.split()}
+    return (named | {one.value: one for one in TypedWord}).get(plain(text.strip().removeprefix("/")))
+
+
+def word_to_type(meaning: TypedWord) -> str:
+    """Return the word that texts teach in the current language: ``pass``, in German ``passen``."""
+    return _words_by_meaning()[meaning].split()[0]
+
+
+def _words_by_meaning() -> Mapping[TypedWord, str]:
+    return {
         TypedWord.NOBODY: pgettext("words that may be typed, apart", "pass passing"),
         TypedWord.LEAVE: pgettext("words that may be typed, apart", "leave leaving"),
         TypedWord.VOTE: pgettext("words that may be typed, apart", "vote voting"),
     }
-    named = {plain(word): one for one, words in several.items() for word in words.split()}
-    return (named | {one.value: one for one in TypedWord}).get(plain(text.strip().removeprefix("/")))
 
 
 def read_first(text: str) -> tuple[ScoreFirst, ...]:

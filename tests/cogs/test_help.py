@@ -3,6 +3,7 @@
 import re
 from typing import Any, Final
 
+import pytest
 import simcord
 
 from screens.lobby import OFFERED_LEVELS
@@ -10,6 +11,7 @@ from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HELP_LABELS, HelpPage
 from screens.text.markup import command_ids
+from screens.text.typed_input import TypedWord, read_word
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 PHONE_LINE: Final = 40
@@ -58,6 +60,13 @@ def test_a_button_is_named_as_it_stands_at_the_table() -> None:
     assert "Drück **Place** unter dem Spielplan." in english
     assert "**Bestätigen**" in english
     assert "**Legen**" in own
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "pass"), ("de", "passen"), ("fr", "passer"), ("es", "pasar")])
+def test_it_teaches_a_word_of_the_language(language: str, word: str) -> None:
+    with use_language(language):
+        assert f"`M14 90 {word}`" in help_text(HelpPage.PLAY)
+        assert read_word(word) is TypedWord.NOBODY
 
 
 @ON_SIMCORD

@@ -29,7 +29,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     assert game.labels == ["Board", "Tiles left"]
     await game.let_computer_play()
     assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
-    assert game.text.startswith("**Ann**'s turn · Carcassonne #1")
+    assert game.text.startswith("**It's your turn** · Carcassonne #1")
     assert "Ann placed tile" in game.text
     assert "club computer placed tile" in game.text
     assert room.messages() == []
