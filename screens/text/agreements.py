@@ -15,19 +15,21 @@ from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name, with_heading
-from screens.text.names import mention, safe_labels, table_language
+from screens.text.names import mention, public_label, safe_labels, table_language
 from screens.text.placeholders import fill, fixed_text, name_text, table_text
 
 ended_text = table_text(N_("You ended {game}."))
-left_to_computer_text = table_text(
-    N_("A computer plays on for you in {game}. To come back, press {button} below its message."), button=Label.TAKE_SEAT
-)
 only_managers_text = fixed_text(N_("Only this server's managers can do that."))
 undo_agreed_text = name_text(N_("Everyone agreed to undo {name}'s last turn in {game}."))
 undo_withdrawn_text = name_text(N_("{name} withdrew the undo request in {game}."))
 _suggestion = name_text(N_("**{name}** wants to end {game} now, with no final scoring and no winner."))
 end_refused_text = name_text(N_("{name} said no to ending {game}, so it goes on."))
 end_withdrawn_text = name_text(N_("{name} withdrew the request to end {game}, so it goes on."))
+
+
+def left_to_computer_text(table: BaseTable) -> str:
+    text = _("A computer plays on for you in {game}. To come back, press {button} below its message.")
+    return fill(text, table, button=public_label(table, Label.TAKE_SEAT))
 
 
 def _agreement_text(table: StartedTable, agreed: Set[int]) -> str:

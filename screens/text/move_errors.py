@@ -38,9 +38,10 @@ from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
 from screens.text.features import none_can_go_text, recorded_name
 from screens.text.host_errors import host_error_text
-from screens.text.i18n import N_, _
+from screens.text.i18n import N_, _, current_language, use_language
 from screens.text.labels import Label
 from screens.text.markup import capitalize, quote, short_list, word_list
+from screens.text.names import table_language
 from screens.text.nouns import figure_name, kind_name, no_own_follower_text, no_place_text, none_left_text, point_text
 from screens.text.placeholders import fill
 from screens.text.spots import deployments_by_number, spot_segment, spot_sign, typed_spot
@@ -258,12 +259,18 @@ def _no_own_follower(data: Data, context: ActionContext) -> str:
 
 def _wrong_phase(data: Data, context: ActionContext) -> str:
     if context.state is not None and context.state.phase is Phase.PLACE:
-        text = _("Place your tile first: press **{button}**.")
-        return text.format(button=_(Label.PLACE))
+        return _("Place your tile first: press **{button}**.").format(button=_place_label(context))
     if context.state is not None and (question := texts_of(context.state).question(context.state)):
         text = _("Answer the question first, with its buttons or the word `pass`: {question}")
         return text.format(question=question)
     return _("Nobody's waiting for that right now. Check the board for what's next.")
+
+
+def _place_label(context: ActionContext) -> str:
+    """Return the label of the button below the board: in a channel in the language of its table."""
+    table = context.table
+    with use_language(current_language() if table is None or table.is_private else table_language(table)):
+        return _(Label.PLACE)
 
 
 def _unknown_edition(data: Data, context: ActionContext) -> str:

@@ -55,6 +55,7 @@ def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> Iterator[st
 
 def _lines(chosen: Preferences, now: datetime) -> Iterator[str]:
     yield _("- Language of my private answers: {language}.").format(language=_language_name(chosen))
+    yield _("- At a table I speak the server's language, unless its managers chose another.")
     local = now.astimezone(ZoneInfo(chosen.zone)).strftime("%H:%M")
     yield _("- Your time zone: {zone} (it's {time} there now).").format(zone=chosen.zone, time=local)
     if chosen.quiet_hours:

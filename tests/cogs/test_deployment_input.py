@@ -1,6 +1,7 @@
 """Followers as people type them, in all languages."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -191,3 +192,15 @@ def test_every_example_of_a_turn_can_be_typed(language: str) -> None:
         turns = [parse_turn_request(one) for one in examples]
     assert [one.deployment for one in turns].count(SpotChoice(2)) == len(said)
     assert parse_deployment("thief E") in [one.deployment for one in turns]
+
+
+@pytest.mark.parametrize(("language", "button"), [("en", "Place"), ("de", "Legen"), ("es", "Colocar")])
+def test_a_refusal_names_the_button_as_it_stands_at_the_table(language: str, button: str) -> None:
+    table = seated(apply(new_game(find_ruleset("classic"), 2), parse_move("draw D")).state, NAMES[:2])
+    table = replace(table, settings=replace(table.settings, language=language))
+    with use_language("fr"):
+        said = rejection_text(IllegalMoveError(Reason.WRONG_PHASE), ActionContext(table))
+        assert f"**{button}**" in said
+        alone = replace(table, settings=replace(table.settings, private=True))
+        said = rejection_text(IllegalMoveError(Reason.WRONG_PHASE), ActionContext(alone))
+    assert f"**{button}**" not in said

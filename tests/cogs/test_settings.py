@@ -51,6 +51,12 @@ async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
     assert chosen(room).vacation is None
 
 
+async def test_it_says_who_hears_which_language(room: Room) -> None:
+    text = (await panel(room)).content
+    assert "- Language of my private answers: same as your Discord." in text
+    assert "- At a table I speak the server's language, unless its managers chose another." in text
+
+
 async def test_the_language_chosen_is_spoken_at_once(room: Room) -> None:
     shown = await room.ann.select(await panel(room), ["de"], custom_id="carc:language:0")
     assert chosen(room).language == "de"
