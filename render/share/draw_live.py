@@ -9,11 +9,11 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageFilter
 
-from carcassonne import Deploy, Deployment, Phase, Position, SegmentRef, State, TurnedTile, feature_at
+from carcassonne import Colour, Deploy, Deployment, Phase, Position, SegmentRef, State, TurnedTile, feature_at
 from carcassonne.projection import dead_cells
 from render.art.regions import NOTHING, regions_of
 from render.art.sprites import make_sprites, sprite, sprite_name
-from render.board.board import Board, BoardPart, Layer, PlacedPicture
+from render.board.board import Board, BoardPart, Box, Layer, PlacedPicture
 from render.board.figures_on_board import FiguresOnBoard
 from render.board.paint_tints import ground_mask, paint_tints
 from render.layout.board_layout import BoardLayout
@@ -21,7 +21,7 @@ from render.look.look import Look
 from render.look.overlays import view_colours
 from render.look.theme import INK, THEMES, WHITE, PieceStyle, hex_colour
 from render.look.views import Area, DrawOptions, View, bounding_area, whole_area
-from render.look.words import Words
+from render.look.words import piece_styles
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.game_data import game_data
@@ -37,6 +37,7 @@ from render.share.live import (
     LiveFeature,
     LiveHistory,
     LiveSpots,
+    SeatLook,
     T,
     cell_corner,
 )
@@ -73,39 +74,44 @@ class _Pictures:
 
 
 def draw_board(
-    state: State, words: Words, known: AbstractSet[str], recent: int, winners: frozenset[int] | None
+    state: State, colours: tuple[Colour, ...], known: AbstractSet[str], recent: int, winners: frozenset[int] | None
 ) -> Drawn[LiveBoard]:
     """See ``render.share.live``."""
     shown, pictures = _shown_state(state, winners), _Pictures(known)
-    styles = words.styles(state)
-    board, shift = _board(shown, whole_area(shown), styles, DrawOptions(tile=TILE, recent=recent))
+    styles = piece_styles(state, colours)
+    board, clip, shift = _board(shown, whole_area(shown), styles, DrawOptions(tile=TILE, recent=recent))
     by_theme = {theme.name: dict.fromkeys(board_pictures(board, theme)) for theme in THEMES.values()}
     value = LiveBoard(
         tuple(_items(by_theme, shift, pictures)),
-        *_around(board, shift),
-        tuple(_follower(style, pictures) for style in styles),
+        *_around(board, clip, shift),
+        tuple(_look(style, pictures) for style in styles),
         {} if shown.tile is None else {one.rotation: _hand(one, pictures) for one in shown.tile.turned.values()},
     )
     return pictures.of(value)
 
 
 def draw_view(
-    state: State, words: Words, view: View, theme: str, known: AbstractSet[str], winners: frozenset[int] | None
+    state: State,
+    colours: tuple[Colour, ...],
+    view: View,
+    theme: str,
+    known: AbstractSet[str],
+    winners: frozenset[int] | None,
 ) -> Drawn[LiveBoard]:
     """See ``render.share.live``."""
     shown, pictures, look = _shown_state(state, winners), _Pictures(known), Look(THEMES[theme])
-    styles, beyond = words.styles(state), tuple(dead_cells(shown)) if view is View.DEAD else ()
-    board, shift = _board(shown, whole_area(shown, beyond), styles, DrawOptions(view=view, tile=TILE, look=look))
+    styles, beyond = piece_styles(state, colours), tuple(dead_cells(shown)) if view is View.DEAD else ()
+    board, clip, shift = _board(shown, whole_area(shown, beyond), styles, DrawOptions(view=view, tile=TILE, look=look))
     placed = list(board_pictures(board, look.theme))
     if view.is_tinted:
         placed = [*_tinted_tiles(board, look), *(one for one in placed if one.layer is not Layer.TILES)]
     dead = tuple((slot.x + shift[0], slot.y + shift[1]) for slot in board.dead)
     items = tuple(_items({"": dict.fromkeys(placed)}, shift, pictures))
-    return pictures.of(LiveBoard(items, *_around(board, shift), dead=dead))
+    return pictures.of(LiveBoard(items, *_around(board, clip, shift), dead=dead))
 
 
 def draw_spots(
-    after_placement: State, words: Words, deployments: Sequence[Deployment], known: AbstractSet[str]
+    after_placement: State, colours: tuple[Colour, ...], deployments: Sequence[Deployment], known: AbstractSet[str]
 ) -> Drawn[LiveSpots]:
     """See ``render.share.live``."""
     state, pictures = after_placement, _Pictures(known)
@@ -113,7 +119,7 @@ def draw_spots(
         raise ValueError(state.phase)
     turned, area = state.cells[state.last].turned, bounding_area((state.last,))
     figures = FiguresOnBoard(
-        state, words.styles(state), BoardPart(area, lambda _: (0, 0), TILE, _LETTERS, (0, 0, TILE, TILE))
+        state, piece_styles(state, colours), BoardPart(area, lambda _: (0, 0), TILE, _LETTERS, (0, 0, TILE, TILE))
     )
 
     def place(position: Position, deployment: Deployment) -> FigurePlace | None:
@@ -144,14 +150,14 @@ def draw_history(steps: Sequence[Step], known: AbstractSet[str]) -> Drawn[LiveHi
     pictures, game = _Pictures(known), game_data(steps, chosen_steps(steps), TILE)
     keys = tuple(pictures.key(picture.key, picture.draw) for picture in game.pictures)
     first, area = steps[0], game_area(steps)
-    _, (dx, dy) = _board(first.state, area, first.words.styles(first.state), DrawOptions(area=area, tile=TILE))
+    _, clip, (dx, dy) = _board(first.state, area, first.words.styles(first.state), DrawOptions(area=area, tile=TILE))
     values = dict(game.values)
     values["stays"] = [[name, layer, x + dx, y + dy, *rest] for name, layer, x, y, *rest in values["stays"]]
     values["labels"] = [[text, x + dx, y + dy] for text, x, y in values["labels"]]
     values["turns"] = [
         {**turn, "last": turn["last"] and [turn["last"][0] + dx, turn["last"][1] + dy]} for turn in values["turns"]
     ]
-    values["area"] = [dx, dy, values.pop("width") + dx, values.pop("height") + dy]
+    values["area"] = list(_moved(clip, (dx, dy)))
     return pictures.of(LiveHistory(values, keys))
 
 
@@ -166,11 +172,11 @@ def _shown_state(state: State, winners: frozenset[int] | None) -> State:
 
 def _board(
     state: State, area: Area, styles: Sequence[PieceStyle], options: DrawOptions
-) -> tuple[Board, tuple[int, int]]:
-    """Return a part of the board, and how far it has to be moved so that the first tile is at (0, 0)."""
+) -> tuple[Board, Box, tuple[int, int]]:
+    """Return a part of the board, its edges, and how far it has to be moved so that the first tile is at (0, 0)."""
     layout = BoardLayout(state, area, TILE, options, styles)
     x, y = layout.corner_of(next(iter(state.cells)))
-    return layout.board(), (-x, -y)
+    return layout.board(), layout.clip(), (-x, -y)
 
 
 def _items(
@@ -186,19 +192,24 @@ def _items(
         yield Item(key, int(one.layer), one.x + shift[0], one.y + shift[1], themes[one])
 
 
+def _moved(box: Box, shift: tuple[int, int]) -> Box:
+    left, top, right, bottom = box
+    return left + shift[0], top + shift[1], right + shift[0], bottom + shift[1]
+
+
 def _around(
-    board: Board, shift: tuple[int, int]
-) -> tuple[tuple[LastTile, ...], tuple[tuple[str, int, int], ...], tuple[int, int, int, int]]:
+    board: Board, clip: Box, shift: tuple[int, int]
+) -> tuple[tuple[LastTile, ...], tuple[tuple[str, int, int], ...], Box]:
     """Return the last tiles, the labels and the edges of a board."""
     dx, dy = shift
     last = tuple(LastTile(frame.x + dx, frame.y + dy, hex_colour(frame.style.rgb)) for frame in board.frames)
     labels = tuple((label.text, label.x + dx, label.y + dy) for label in board.labels)
-    return last, labels, (dx, dy, board.width + dx, board.height + dy)
+    return last, labels, _moved(clip, shift)
 
 
-def _follower(style: PieceStyle, pictures: _Pictures) -> str:
-    """Return the picture beside a player's name."""
-    return pictures.key(f"card {style}", partial(figure_image, style, _CARD_FIGURE), is_exact=True)
+def _look(style: PieceStyle, pictures: _Pictures) -> SeatLook:
+    figure = pictures.key(f"card {style}", partial(figure_image, style, _CARD_FIGURE), is_exact=True)
+    return SeatLook(hex_colour(style.colour.rgb), hex_colour(style.plate_rgb), hex_colour(style.number_rgb), figure)
 
 
 def _hand(turned: TurnedTile, pictures: _Pictures) -> str:

@@ -12,9 +12,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from carcassonne import Deployment, Position, Rotation, State, column_row
+from carcassonne import Colour, Deployment, Position, Rotation, State, column_row
 from render.look.views import View
-from render.look.words import Words
 from render.share.steps import Step
 
 TILE: Final = 96
@@ -55,27 +54,42 @@ class LastTile(NamedTuple):
     colour: str
 
 
+class SeatLook(NamedTuple):
+    """How a seat's pieces look: colours as CSS writes them, and the key of its follower's picture.
+
+    ``colour`` is that of its lines, ``plate`` that behind its number where it stands alone, ``digit`` the number's.
+    """
+
+    colour: str
+    plate: str
+    digit: str
+    figure: str
+
+
 @dataclass(frozen=True, slots=True)
 class LiveBoard:
-    """A board as it is shown. ``area`` has its edges with the labels: left, top, right, bottom.
+    """A board as it is shown. ``area`` has its edges, without the labels: left, top, right, bottom.
 
-    ``labels`` are the names of columns and rows by their middles. ``figures`` are the keys of each seat's follower,
-    ``hand`` those of the tile in hand by its rotation; it is empty where there is none. ``dead`` are the upper left
-    corners of the cells where no tile fits any more, in a view that shows them.
+    ``labels`` are the names of columns and rows by their middles. ``hand`` are the keys of the tile in hand by its
+    rotation; it is empty where there is none. ``dead`` are the upper left corners of the cells where no tile fits any
+    more, in a view that shows them.
     """
 
     items: tuple[Item, ...]
     last: tuple[LastTile, ...]
     labels: tuple[tuple[str, int, int], ...]
     area: tuple[int, int, int, int]
-    figures: tuple[str, ...] = ()
+    looks: tuple[SeatLook, ...] = ()
+    """By seat."""
     hand: Mapping[Rotation, str] | None = None
     dead: tuple[tuple[int, int], ...] = ()
 
     @property
     def keys(self) -> frozenset[str]:
         """The keys of all its pictures."""
-        return frozenset((*(item.key for item in self.items), *self.figures, *(self.hand or {}).values()))
+        return frozenset(
+            (*(item.key for item in self.items), *(look.figure for look in self.looks), *(self.hand or {}).values())
+        )
 
 
 class FigurePlace(NamedTuple):
@@ -140,34 +154,48 @@ def cell_corner(state: State, position: Position) -> tuple[int, int]:
 
 
 def draw_board(
-    state: State, words: Words, known: AbstractSet[str], *, recent: int = 1, winners: frozenset[int] | None = None
+    state: State,
+    colours: tuple[Colour, ...],
+    *,
+    known: AbstractSet[str],
+    recent: int = 1,
+    winners: frozenset[int] | None = None,
 ) -> Drawn[LiveBoard]:
-    """Return the board of a state, each seat's follower and the tile in hand. See ``render.draw`` for the options."""
+    """Return the board of a state, each seat's follower and the tile in hand. ``colours`` are by seat.
+
+    See ``render.draw`` for the options.
+    """
     from render.share import draw_live  # late: see above
 
-    return draw_live.draw_board(state, words, known, recent, winners)
+    return draw_live.draw_board(state, colours, known, recent, winners)
 
 
 def draw_view(
-    state: State, words: Words, view: View, theme: str, known: AbstractSet[str], winners: frozenset[int] | None = None
+    state: State,
+    colours: tuple[Colour, ...],
+    view: View,
+    theme: str,
+    *,
+    known: AbstractSet[str],
+    winners: frozenset[int] | None = None,
 ) -> Drawn[LiveBoard]:
     """Return the board of a state in a view and a theme, with tiles that show what the view says of them."""
     from render.share import draw_live  # late: see above
 
-    return draw_live.draw_view(state, words, view, theme, known, winners)
+    return draw_live.draw_view(state, colours, view, theme, known, winners)
 
 
 def draw_spots(
-    after_placement: State, words: Words, deployments: Sequence[Deployment], known: AbstractSet[str]
+    after_placement: State, colours: tuple[Colour, ...], deployments: Sequence[Deployment], *, known: AbstractSet[str]
 ) -> Drawn[LiveSpots]:
     """Return where each of these legal deployments would put a figure on the tile just placed."""
     from render.share import draw_live  # late: see above
 
-    return draw_live.draw_spots(after_placement, words, deployments, known)
+    return draw_live.draw_spots(after_placement, colours, deployments, known)
 
 
 def draw_feature(
-    state: State, position: Position, point: tuple[float, float], known: AbstractSet[str]
+    state: State, position: Position, point: tuple[float, float], *, known: AbstractSet[str]
 ) -> Drawn[LiveFeature]:
     """Return the feature under a point of a tile, from (0, 0) at its upper left corner to (1, 1)."""
     from render.share import draw_live  # late: see above
@@ -175,7 +203,7 @@ def draw_feature(
     return draw_live.draw_feature(state, position, point, known)
 
 
-def draw_history(steps: Sequence[Step], known: AbstractSet[str]) -> Drawn[LiveHistory]:
+def draw_history(steps: Sequence[Step], *, known: AbstractSet[str]) -> Drawn[LiveHistory]:
     """Return a whole game turn by turn. Raise NothingToShowError."""
     from render.share import draw_live  # late: see above
 
