@@ -97,7 +97,7 @@ class BoardLayout:
     def board(self) -> Board:
         """Return the place in the picture of everything on the board."""
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self._is_seen(position)}
-        part = BoardPart(self.shown, self._at, self.size, self.letters, self._clip())
+        part = BoardPart(self.shown, self._at, self.size, self.letters, self.clip())
         figures = FiguresOnBoard(self.state, self.styles, part)
         return Board(
             self.size,
@@ -125,7 +125,7 @@ class BoardLayout:
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
 
-    def _clip(self) -> Box:
+    def clip(self) -> Box:
         """Return the box of the cells shown, with what the edition draws beyond the edges."""
         west, north, east, south = (edge.clip for edge in self.edges)
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
