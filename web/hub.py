@@ -11,7 +11,6 @@ from typing import TypeVar
 from host.host import Host
 from host.model.table import RunningSummary
 
-
 K = TypeVar("K")
 
 

@@ -1,17 +1,11 @@
 """What all requests work with: who asks, what they may see, and how often."""
 
-import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import datetime
-from http.cookies import CookieError
 from ipaddress import ip_address
-from typing import Final, Protocol
+from typing import Final
 
 from aiohttp import web
 
 from host.errors import NoSuchTableError
-from host.model.browsers import OpenedSession
 from host.model.controllers import Person
 from host.model.rate_limits import RateLimit, RateLimits
 from host.model.table import StartedTable, Table

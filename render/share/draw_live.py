@@ -42,7 +42,7 @@ from render.share.live import (
     cell_corner,
 )
 from render.share.placed_pictures import board_pictures
-from render.share.steps import Step, game_area
+from render.share.steps import Step
 from render.share.web_pictures import drawn_picture
 
 _LETTERS: Final = 15
@@ -149,16 +149,7 @@ def draw_history(steps: Sequence[Step], known: AbstractSet[str]) -> Drawn[LiveHi
     """See ``render.share.live``."""
     pictures, game = _Pictures(known), game_data(steps, chosen_steps(steps), TILE)
     keys = tuple(pictures.key(picture.key, picture.draw) for picture in game.pictures)
-    first, area = steps[0], game_area(steps)
-    _, clip, (dx, dy) = _board(first.state, area, first.words.styles(first.state), DrawOptions(area=area, tile=TILE))
-    values = dict(game.values)
-    values["stays"] = [[name, layer, x + dx, y + dy, *rest] for name, layer, x, y, *rest in values["stays"]]
-    values["labels"] = [[text, x + dx, y + dy] for text, x, y in values["labels"]]
-    values["turns"] = [
-        {**turn, "last": turn["last"] and [turn["last"][0] + dx, turn["last"][1] + dy]} for turn in values["turns"]
-    ]
-    values["area"] = list(_moved(clip, (dx, dy)))
-    return pictures.of(LiveHistory(values, keys))
+    return pictures.of(LiveHistory(game.values, keys))
 
 
 def _shown_state(state: State, winners: frozenset[int] | None) -> State:

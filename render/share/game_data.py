@@ -1,9 +1,9 @@
 """A game turn by turn as data for a script. The page of a whole game has it, and so has a page that shows a live game.
 
-Lengths are in pixels of the board.
+Lengths are in pixels of the board, from the upper left corner of its first tile.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from render.layout.board_layout import BoardLayout
 from render.layout.end_panel import score_parts
 from render.look.look import Look
 from render.look.theme import EVENING, hex_colour
-from render.look.views import DrawOptions
+from render.look.views import Area, DrawOptions
 from render.share.placed_pictures import Stay, stays
 from render.share.steps import Step, game_area, shown_state
 
@@ -32,43 +32,38 @@ def game_data(steps: Sequence[Step], shown: Sequence[Step], tile: int) -> GameDa
 
     Raise NothingToShowError.
     """
-    boards = list(_boards(shown, tile))
+    area, first = game_area(shown), shown[0].state
+    layouts = [_layout(step, area, tile) for step in shown]
+    boards, (dx, dy) = [layout.board() for layout in layouts], layouts[0].corner_of(next(iter(first.cells)))
     placed = stays(boards)
     pictures = {stay.picture.key: stay.picture for stay in placed}
     index = {key: number for number, key in enumerate(pictures)}
+    left, top, right, bottom = layouts[-1].clip()
     values = {
         "tile": tile,
-        "width": boards[-1].width,
-        "height": boards[-1].height,
-        "letters": boards[-1].labels_height,
-        "labels": [[label.text, label.x, label.y] for label in boards[-1].labels],
-        "stays": [_stay(stay, index) for stay in placed],
-        "turns": [_turn(step, board) for step, board in zip(shown, boards, strict=True)],
+        "area": [left - dx, top - dy, right - dx, bottom - dy],
+        "labels": [[label.text, label.x - dx, label.y - dy] for label in boards[-1].labels],
+        "stays": [_stay(stay, index, (dx, dy)) for stay in placed],
+        "turns": [_turn(step, board, (dx, dy)) for step, board in zip(shown, boards, strict=True)],
         "last": steps[-1].number,
     }
     return GameData(values, tuple(pictures.values()))
 
 
-def followers_left(step: Step, seat: int) -> int:
-    """Return how many followers a seat has in hand."""
-    in_hand = step.state.supply.get(FOLLOWER)
-    return in_hand[seat] if in_hand else 0
+def _layout(step: Step, area: Area, tile: int) -> BoardLayout:
+    state = shown_state(step)
+    return BoardLayout(
+        state, area, tile, DrawOptions(area=area, tile=tile, look=Look(EVENING)), step.words.styles(state)
+    )
 
 
-def _boards(shown: Sequence[Step], tile: int) -> Iterator[Board]:
-    area = game_area(shown)
-    options = DrawOptions(area=area, tile=tile, look=Look(EVENING))
-    for step in shown:
-        state = shown_state(step)
-        yield BoardLayout(state, area, tile, options, step.words.styles(state)).board()
-
-
-def _stay(stay: Stay, index: Mapping[str, int]) -> list[Any]:
+def _stay(stay: Stay, index: Mapping[str, int], origin: tuple[int, int]) -> list[Any]:
     picture = stay.picture
-    return [index[picture.key], int(picture.layer), picture.x, picture.y, stay.first, stay.end, stay.theme]
+    x, y = picture.x - origin[0], picture.y - origin[1]
+    return [index[picture.key], int(picture.layer), x, y, stay.first, stay.end, stay.theme]
 
 
-def _turn(step: Step, board: Board) -> dict[str, Any]:
+def _turn(step: Step, board: Board, origin: tuple[int, int]) -> dict[str, Any]:
     state = step.state
     won = step.winners if step.winners is not None else frozenset(winners(state))
     return {
@@ -77,12 +72,17 @@ def _turn(step: Step, board: Board) -> dict[str, Any]:
         "seat": -1 if step.seat is None else step.seat,
         "scores": list(state.scores),
         "names": list(step.words.names),
-        "left": [followers_left(step, seat) for seat in range(state.seats)],
+        "left": [_followers(step, seat) for seat in range(state.seats)],
         "extra": [card_extra(step, seat, is_over=bool(won)) for seat in range(state.seats)],
-        "last": _corner(board, step.last),
+        "last": _corner(board, step.last, origin),
         "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),
     }
+
+
+def _followers(step: Step, seat: int) -> int:
+    in_hand = step.state.supply.get(FOLLOWER)
+    return in_hand[seat] if in_hand else 0
 
 
 def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
@@ -94,6 +94,7 @@ def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
     return " · ".join(filter(None, (*added, earned)))
 
 
-def _corner(board: Board, cell: Position | None) -> list[int] | None:
+def _corner(board: Board, cell: Position | None, origin: tuple[int, int]) -> list[int] | None:
     """Return the upper left corner of the tile on a cell; None if there is none."""
-    return next(([item.x, item.y] for item in board.tiles if item.position == cell), None)
+    x, y = origin
+    return next(([item.x - x, item.y - y] for item in board.tiles if item.position == cell), None)
