@@ -6,13 +6,14 @@ from typing import Any, Final, TypeVar
 from aiohttp import web
 
 from host.model.controllers import Person
+from screens.text.move_errors import ActionContext
 from web.pages import Pages, SignedOutError
 
 PAGES: Final = web.AppKey("pages", Pages)
-PERSON: Final = "person"
-"""In a request: who asks, None for nobody."""
-CONTEXT: Final = "context"
-"""In a request: what somebody wants to do, for the texts of errors."""
+PERSON: Final = web.RequestKey("person", Person)
+"""Who asks; missing where nobody is signed in."""
+CONTEXT: Final = web.RequestKey("context", ActionContext)
+"""What somebody wants to do, for the texts of errors."""
 
 T = TypeVar("T")
 
@@ -38,17 +39,15 @@ async def person_or_none(request: web.Request) -> Person | None:
     try:
         request[PERSON] = await request.app[PAGES].person(request)
     except SignedOutError:
-        request[PERSON] = None
-    person: Person | None = request[PERSON]
-    return person
+        return None
+    return request[PERSON]
 
 
 def person_of(request: web.Request) -> Person:
     """Return who asks; raise SignedOutError."""
-    person: Person | None = request[PERSON]
-    if person is None:
+    if PERSON not in request:
         raise SignedOutError
-    return person
+    return request[PERSON]
 
 
 def number_of(request: web.Request) -> int:
