@@ -41,25 +41,18 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 def make_app(pages: Pages) -> web.Application:
     """Return the application. It has no state of its own: any process serves any page."""
-    app = web.Application(client_max_size=MOST_BODY, middlewares=[_with_headers, _answered])
+    app = web.Application(client_max_size=MOST_BODY, middlewares=[_answered])
     app[PAGES] = pages
     for routes in (static_files.routes(), signing_in.ROUTES, looking.ROUTES, playing.ROUTES, events.ROUTES):
         app.add_routes(routes)
+    app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(events.end_all)
     return app
 
 
-@web.middleware
-async def _with_headers(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
     """Add the headers that every answer has, also one that no function has made."""
-    try:
-        response = await handler(request)
-    except web.HTTPException as refused:
-        refused.headers.update(HEADERS)
-        raise
-    if not response.prepared:
-        response.headers.update(HEADERS)
-    return response
+    response.headers.update(HEADERS)
 
 
 @web.middleware
