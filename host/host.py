@@ -59,6 +59,9 @@ class Host:
         self.game_over = storage.games.game_over
         """Told the number and the venue of each game that is over once the end is stored: once in each process that
         knew it while it ran. What a process misses while it is down, it finds by what is stored."""
+        self.game_changed = storage.games.changed
+        """Told the number of each game that has changed, once the change is stored and in memory here, whoever has made
+        it: this process or another one."""
         self._storage = storage
         self._runner = CommandRunner()
         context = ServiceContext(storage, self._runner, now)
