@@ -9,6 +9,7 @@ from aiohttp import web
 
 from host.errors import HostError
 from host.model.controllers import Person
+from host.model.rate_limits import RateLimitError
 from host.model.table import SeatedTable
 from web.game_json import version_of
 from web.hub import Subscription
@@ -17,8 +18,8 @@ from web.requests import PAGES, person_of, read_number
 
 ALIVE_SECONDS: Final = 5.0
 """How often a page hears something, so that it knows that the connection is there. (Scripts don't see signs.)"""
-CHECK_EVERY: Final = 12
-"""How often it hears that between two looks whether who reads may still do so."""
+CHECK_SECONDS: Final = 60.0
+"""After how long it is looked again whether who reads may still do so."""
 MOST_SECONDS_OF_A_WRITE: Final = 30.0
 """A page that takes nothing for so long is gone."""
 
@@ -53,16 +54,16 @@ async def _tell(
     pages: Pages, request: web.Request, response: web.StreamResponse, subscription: Subscription, person: Person
 ) -> None:
     """Tell news until who reads may not do so any more. The caller ends it when the page is closed."""
-    signs = 0
+    loop = asyncio.get_running_loop()
+    checked = loop.time()
     while not pages.hub.is_closed:
-        if await subscription.wait(ALIVE_SECONDS):
-            for text in await _events(pages, subscription):
-                await _write(response, text)
-            continue
-        await _write(response, _ALIVE)
-        signs += 1
-        if signs % CHECK_EVERY == 0 and not await _may_listen(pages, request, subscription, person):
-            return
+        has_news = await subscription.wait(ALIVE_SECONDS)
+        if loop.time() - checked >= CHECK_SECONDS:
+            if not await _may_listen(pages, request, subscription, person):
+                return
+            checked = loop.time()
+        for text in await _events(pages, subscription) if has_news else [_ALIVE]:
+            await _write(response, text)
 
 
 async def _events(pages: Pages, subscription: Subscription) -> list[str]:
@@ -91,7 +92,7 @@ async def _may_listen(pages: Pages, request: web.Request, subscription: Subscrip
             return False
         if subscription.game is not None:
             await pages.table(person, subscription.game)
-    except (SignedOutError, HostError):
+    except (SignedOutError, HostError, RateLimitError):
         return False
     return True
 

@@ -137,7 +137,7 @@ class HostilePages:
 
     async def code(self, person: Person, channel: int) -> str:
         """Ask the bot for a link, and return its code."""
-        answer = await self.server.command(person, channel, "games", **{})
+        answer = await self.server.command(person, channel, "games")
         text = json.dumps([one.components for one in (answer.message, *answer.followups) if one]) + answer.content
         found = _LINK.search(text)
         assert found, text
