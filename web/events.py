@@ -13,7 +13,7 @@ from host.model.rate_limits import RateLimitError
 from host.model.table import SeatedTable
 from web.game_json import version_of
 from web.hub import Subscription
-from web.pages import ASK_LIMIT, MOST_PAGES, MOST_PAGES_OF_ALL, Pages, SignedOutError
+from web.pages import ASK_LIMIT, MOST_PAGES, Pages, SignedOutError
 from web.requests import PAGES, person_of, read_number
 
 ALIVE_SECONDS: Final = 5.0
@@ -34,7 +34,7 @@ async def listen(request: web.Request) -> web.StreamResponse:
     game = read_number(request.query["game"]) if "game" in request.query else None
     if game is not None:
         await pages.table(person, game)
-    if pages.hub.count_of(person.id) >= MOST_PAGES or pages.hub.count >= MOST_PAGES_OF_ALL:
+    if pages.hub.count_of(person.id) >= MOST_PAGES or pages.hub.count >= pages.most_open:
         raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(ALIVE_SECONDS))})
     response = web.StreamResponse(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     response.content_type = "text/event-stream"

@@ -7,12 +7,13 @@ from typing import Any, Final, TypeVar
 from aiohttp import web
 
 from host.model.controllers import Person
+from screens.text.move_errors import ActionContext
 from web.pages import Pages, SignedOutError
 
 PAGES: Final = web.AppKey("pages", Pages)
-PERSON: Final = "person"
+PERSON: Final = web.RequestKey[Person | None]("person")
 """In a request: who asks, None for nobody."""
-CONTEXT: Final = "context"
+CONTEXT: Final = web.RequestKey("context", ActionContext)
 """In a request: what somebody wants to do, for the texts of errors."""
 
 T = TypeVar("T")
@@ -42,13 +43,12 @@ async def person_or_none(request: web.Request) -> Person | None:
         request[PERSON] = await request.app[PAGES].person(request)
     except SignedOutError:
         request[PERSON] = None
-    person: Person | None = request[PERSON]
-    return person
+    return request[PERSON]
 
 
 def person_of(request: web.Request) -> Person:
     """Return who asks; raise SignedOutError."""
-    person: Person | None = request[PERSON]
+    person = request[PERSON]
     if person is None:
         raise SignedOutError
     return person

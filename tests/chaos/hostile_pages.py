@@ -109,7 +109,7 @@ class HostilePages:
         try:
             await kind()
         except TimeoutError:
-            self.counts.went_wrong("wrong answers of pages", f"no answer: {kind.__name__}")  # type: ignore[attr-defined]
+            self.counts.went_wrong("wrong answers of pages", f"no answer: {kind.__name__}")
 
     # Honest people
 
@@ -155,13 +155,17 @@ class HostilePages:
         """Let the one who is to move play a turn on their page."""
         for name in ("Ann", "Bob"):
             seen = await self.ask(f"/api/games/{self.game}", name)
-            self.counts.check(seen.status == 200, "wrong answers of pages", f"{name} cannot see their game: {seen.text[:200]}")
+            self.counts.check(
+                seen.status == 200, "wrong answers of pages", f"{name} cannot see their game: {seen.text[:200]}"
+            )
             if seen.status == 200 and seen.json["cells"]:
                 shown = seen.json
                 cell = self.chance.choice(shown["cells"])
                 turn = f"{cell['cell']} {cell['rotations'][0]} -"
                 reply = await self.post(f"/api/games/{self.game}/turn", {"ply": shown["ply"], "turn": turn}, name)
-                self.counts.check(reply.status == 200, "wrong answers of pages", f"{name} cannot play: {reply.text[:200]}")
+                self.counts.check(
+                    reply.status == 200, "wrong answers of pages", f"{name} cannot play: {reply.text[:200]}"
+                )
                 self.counts.did("turns on pages")
                 return
 
@@ -326,7 +330,9 @@ class HostilePages:
             packed = zlib.compress(b" " * 30_000_000 + padded)
             sent = request("POST", target, headers | {"Content-Encoding": "deflate"}, packed)
         else:
-            sent = request("POST", target, headers | {"Content-Length": str(10**self.chance.randrange(4, 20))}) + padded
+            sent = (
+                request("POST", target, headers | {"Content-Length": str(10 ** self.chance.randrange(4, 20))}) + padded
+            )
         self.judge(f"a huge body, {way}", await send(self.port, sent), (0, 400, 413, 429))
 
     async def send_malformed_json(self) -> None:
@@ -370,9 +376,15 @@ class HostilePages:
 
     async def leave_folder(self) -> None:
         chance = self.chance
-        up = chance.choice(["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "....//", "..;/", "%252e%252e%252f"])
-        file = chance.choice([".env", "bot.py", "whole.db", "etc/passwd", "pyproject.toml", "web/app.py", "__init__.py"])
-        base = chance.choice(["/static/", "/pictures/", "/shared/", "/", "//", "/api/", "/static/%00", "/metrics/", "/health/"])
+        up = chance.choice(
+            ["../", "..%2f", "%2e%2e/", "%2e%2e%2f", "..\\", "..%5c", "....//", "..;/", "%252e%252e%252f"]
+        )
+        file = chance.choice(
+            [".env", "bot.py", "whole.db", "etc/passwd", "pyproject.toml", "web/app.py", "__init__.py"]
+        )
+        base = chance.choice(
+            ["/static/", "/pictures/", "/shared/", "/", "//", "/api/", "/static/%00", "/metrics/", "/health/"]
+        )
         if chance.random() < 0.1:
             base = chance.choice(["http://evil.example/static/", "file:///", "/metrics", "/static/?/"])
         target = base + up * chance.randrange(8) + file
@@ -391,14 +403,28 @@ class HostilePages:
         names = [one["name"] for one in seen.json["players"] if one["isToMove"]] if seen.status == 200 else []
         idle = [name for name in ("Ann", "Bob") if not any(one.startswith(name) for one in names)]
         name = self.chance.choice([*idle, "Eve"])
-        body = self.legal_turn() | {"answer": "wall -", "seat": 0, "person": self.server.people["Ann"].id, "user": "Ann"}
+        body = self.legal_turn() | {
+            "answer": "wall -",
+            "seat": 0,
+            "person": self.server.people["Ann"].id,
+            "user": "Ann",
+        }
         target = f"/api/games/{self.game}/{self.chance.choice(_PLAYING)}"
         self.judge(f"{name} at {target}", await self.post(target, body, name), (400, 404, 409, 429), may_read=True)
 
     async def use_other_method(self) -> None:
-        method = self.chance.choice(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "POST", "GET", "BREW", "get"])
+        method = self.chance.choice(
+            ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT", "POST", "GET", "BREW", "get"]
+        )
         target = self.chance.choice(
-            [f"/api/games/{self.game}", f"/api/games/{self.game}/turn", "/api/session", "/api/games", "/", "/static/x.js"]
+            [
+                f"/api/games/{self.game}",
+                f"/api/games/{self.game}/turn",
+                "/api/session",
+                "/api/games",
+                "/",
+                "/static/x.js",
+            ]
         )
         if (method, target) in {("GET", "/"), ("GET", "/api/games"), ("GET", f"/api/games/{self.game}"),
                                 ("POST", "/api/session"), ("POST", f"/api/games/{self.game}/turn")}:  # fmt: skip
@@ -417,7 +443,9 @@ class HostilePages:
                 good.replace(b"HTTP/1.1", chance.choice([b"HTTP/9.9", b"HTTP", b""])),
                 good.replace(b"\r\n\r\n", b"\r\nX: " + b"y" * 100_000 + b"\r\n\r\n"),
                 good.replace(b"\r\n\r\n", b"".join(b"\r\nX%d: y" % one for one in range(5000)) + b"\r\n\r\n"),
-                good.replace(b"\r\n\r\n", b"\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / "),
+                good.replace(
+                    b"\r\n\r\n", b"\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET / "
+                ),
                 good.replace(b"\r\n\r\n", b"\r\nContent-Length: -5\r\n\r\n"),
                 good.replace(b"\r\n\r\n", b"\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef"),
                 good.replace(b"Host: ", b"Host : "),
@@ -463,7 +491,9 @@ class HostilePages:
                 writer.write(sent)
             starts = await asyncio.gather(*(reader.readuntil(b"\r\n") for reader, _ in opened))
             taken = sum(b" 200 " in one for one in starts)
-            self.counts.check(0 < taken <= MOST_STREAMS, "wrong answers of pages", f"{taken} streams of {amount} are open")
+            self.counts.check(
+                0 < taken <= MOST_STREAMS, "wrong answers of pages", f"{taken} streams of {amount} are open"
+            )
             heard[1].write(request("GET", f"/api/events?game={self.game}", self.headers("Eve")))
             await heard[0].readuntil(b"\n\n")
             await self.play_honestly()
