@@ -1,5 +1,6 @@
 """Reading requests. What cannot be read was not made by a page."""
 
+import asyncio
 import json
 from typing import Any, Final, TypeVar
 
@@ -17,6 +18,8 @@ CONTEXT: Final = web.RequestKey("context", ActionContext)
 
 T = TypeVar("T")
 
+MOST_SECONDS_OF_A_BODY: Final = 10.0
+"""How long a page may take to send what somebody plays: a few hundred bytes."""
 _LONGEST_NUMBER: Final = 9
 
 
@@ -75,11 +78,16 @@ def read_share(text: str | None) -> float:
 
 async def body_of(request: web.Request) -> dict[str, Any]:
     """Return the JSON object that was sent; raise BadRequestError, and HTTPRequestEntityTooLarge."""
-    if request.content_type != "application/json":
+    if request.content_type != "application/json" or "Content-Encoding" in request.headers:
         raise BadRequestError
+    announced = request.content_length or 0
+    if announced > request.client_max_size:  # nobody waits for it
+        raise web.HTTPRequestEntityTooLarge(request.client_max_size, announced)
     try:
-        found = json.loads(await request.text())
-    except (ValueError, RecursionError, LookupError):
+        async with asyncio.timeout(MOST_SECONDS_OF_A_BODY):
+            text = await request.text()
+        found = json.loads(text)
+    except (ValueError, RecursionError, LookupError, TimeoutError, web.RequestPayloadError):
         raise BadRequestError from None
     if not isinstance(found, dict):
         raise BadRequestError

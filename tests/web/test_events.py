@@ -16,7 +16,6 @@ from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, Clock, begin, open_h
 from tests.web.site import BotWithoutDiscord, Events, Site, open_site
 from web import events as event_module
 from web.hub import Subscription
-from web.pages import MOST_PAGES
 
 PROMPT = 5.0
 """Seconds in which a page of these tests hears of a change, or it never does."""
@@ -114,30 +113,6 @@ async def test_a_page_hears_that_the_connection_is_there(
             while b"event: alive\n" not in await events.response.content.readline():
                 pass
     assert events.response.headers["Content-Type"] == "text/event-stream"
-
-
-@pytest.mark.parametrize("how", ["signed out", "left the server"])
-async def test_who_may_no_longer_look_is_told_no_more(
-    host: Host, site: Site, monkeypatch: pytest.MonkeyPatch, how: str
-) -> None:
-    monkeypatch.setattr(event_module, "ALIVE_SECONDS", 0.01)
-    number = (await begin(host, ANN, BOB)).number
-    async with site.browser(CID) as cid, cid.events(number) as events:
-        if how == "signed out":
-            await host.browsers.end_all(CID.id)
-        else:
-            site.bot.servers[1].remove(CID.id)
-        with pytest.raises(EOFError):
-            await told(events)
-    assert site.pages.hub.count == 0
-
-
-async def test_a_person_has_only_so_many_pages_open(host: Host, site: Site) -> None:
-    async with site.browser(ANN) as ann, AsyncExitStack() as stack:
-        opened = [await stack.enter_async_context(ann.events()) for _ in range(MOST_PAGES)]
-        assert [one.response.status for one in opened] == [200] * MOST_PAGES
-        refused = await ann.get("/api/events")
-        assert refused.status == 429
 
 
 async def test_pages_that_are_closed_are_forgotten(host: Host, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
