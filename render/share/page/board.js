@@ -14,6 +14,7 @@ export class Board {
   // "scale" is how many pixels of the screen a pixel of the board takes. Whatever changes the view calls "onLook".
   constructor(stage, tile) {
     Object.assign(this, { stage, tile, onLook: () => {}, shown: new Map(), isWhole: true, isDragged: false });
+    this.padding = [RULER, RULER, RULER, RULER]; // what the whole board leaves free: top, right, bottom, left
     this.world = element("div", { class: "world" });
     this.layers = Array.from({ length: LAYERS }, () => element("div", { class: "layer" }));
     this.shadows = element("div", { class: "layer shadows" });
@@ -127,13 +128,20 @@ export class Board {
 
   wholeScale() {
     const [left, top, right, bottom] = this.area;
+    const [above, beside, below, before] = this.padding;
     const { clientWidth: width, clientHeight: height } = this.stage;
-    return Math.min((width - 2 * RULER) / (right - left), (height - 2 * RULER) / (bottom - top));
+    return Math.min((width - beside - before) / (right - left), (height - above - below) / (bottom - top));
+  }
+
+  wholeView() {
+    const [left, top, right, bottom] = this.area;
+    const [above, beside, below, before] = this.padding;
+    const scale = this.wholeScale();
+    return { x: (left + right + (beside - before) / scale) / 2, y: (top + bottom + (below - above) / scale) / 2, scale };
   }
 
   whole() {
-    const [left, top, right, bottom] = this.area;
-    this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale: this.wholeScale() }, true);
+    this.look(this.wholeView(), true);
   }
 
   // Zooms about a point of the screen, which stays where it is; about the middle if there is none.
@@ -151,16 +159,25 @@ export class Board {
 
   // Shows that many cells, across or down, where there is less room.
   showCells(cells, x = this.view.x, y = this.view.y) {
+    this.glide({ x, y, scale: this.cellsScale(cells) });
+  }
+
+  showsCells(cells) {
+    return !this.isWhole && Math.abs(this.view.scale / this.cellsScale(cells) - 1) < 0.01;
+  }
+
+  cellsScale(cells) {
     const { clientWidth: width, clientHeight: height } = this.stage;
-    this.glide({ x, y, scale: Math.min(width, height) / (cells * this.tile) });
+    return Math.min(width, height) / (cells * this.tile);
   }
 
   // Brings a tile into view, at least that large on the screen.
   bring(x, y, least = 0) {
     const half = this.tile / 2;
     const scale = Math.max(this.view.scale, least / this.tile);
-    const [[left, top], [right, bottom]] = [this.pointAt(RULER, RULER),
-      this.pointAt(this.stage.clientWidth, this.stage.clientHeight)];
+    const [above, beside, below, before] = this.padding;
+    const [left, top] = this.pointAt(before, above);
+    const [right, bottom] = this.pointAt(this.stage.clientWidth - beside, this.stage.clientHeight - below);
     const isSeen = left <= x && x + 2 * half <= right && top <= y && y + 2 * half <= bottom;
     if (isSeen && scale === this.view.scale) return;
     this.glide({ x: x + half, y: y + half, scale });
