@@ -39,7 +39,6 @@ from cogs.delivery.timer import Timer
 from cogs.interaction.client import Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.log_filters import GameFields, LibraryLogFilter
-from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
@@ -56,6 +55,7 @@ from environment import (
 )
 from host.errors import DatabaseAwayError, DatabaseLockedError, HostError, StorageError
 from host.host import Host
+from host.model.rate_limits import RateLimits
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.services.backups import Backups
 from host.storage.engine.database_url import check_address
@@ -324,6 +324,7 @@ def build_bot(
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
         new_token=lambda: os.urandom(16).hex(),
+        new_secret=partial(secrets.token_urlsafe, 32),
         shards=shards or ALL_SHARDS,
         waits=True,
         tell=partial(note_reason, reasons),

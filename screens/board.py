@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from carcassonne import Phase, Position, Resign
+from host.model.game import PlayResult
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable
 from render import Area, BoardWindow, bounding_area
@@ -178,13 +179,18 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = _table_as_of(table, history, plies[number])
-    played, won = last_reported(then, history), None
-    sentences = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
-    if isinstance(then, FinishedTable):
-        won = frozenset(winners_at(then))
-        sentences.append(ending_sentence(then, tuple(map(isolated_name, seat_labels(then)))))
+    won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
     seat = history.states[plies[number - 1]].seat if number else None
-    return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
+    lines = told_lines(then, last_reported(then, history))
+    return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
+
+
+def told_lines(table: StartedTable, played: PlayResult) -> list[str]:
+    """Return a sentence for each thing that was played last, and if the game is over who has won. None has markup."""
+    lines = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
+    if isinstance(table, FinishedTable):
+        lines.append(ending_sentence(table, tuple(map(isolated_name, seat_labels(table)))))
+    return lines
 
 
 async def shared_file(

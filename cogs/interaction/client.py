@@ -9,11 +9,11 @@ from carcassonne import Move
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
-from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.interaction.turn_answers import Confirmations, OpenPickers
 from host.model.controllers import Computer
+from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
 from screens.pictures import Pictures, chosen_look
 

@@ -20,9 +20,9 @@ from cogs.delivery.errors import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context, set_reader_language
-from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.replies import answer
 from host.errors import HostError, StorageError
+from host.model.rate_limits import RateLimitError
 from host.model.rematch_rules import can_be_repeated
 from host.model.table import FinishedTable
 from host.model.table_errors import AlreadyStartedError, GameOverError

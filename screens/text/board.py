@@ -46,7 +46,7 @@ _VIEW_NOTES: Final = {
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
-    return "\n".join([_headline(table), " · ".join(score_lines(table)), *_view_lines(table, view)])
+    return "\n".join([_headline(table), " · ".join(score_lines(table)), *view_lines(table, view)])
 
 
 def sizes_text() -> str:
@@ -93,7 +93,8 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     return _("Hints are for your eyes only. Leave out `share`.") if is_shared else None
 
 
-def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
+def view_lines(table: StartedTable, view: BoardView) -> list[str]:
+    """Return what a view shows, in words."""
     match view:
         case BoardView.SCORE if table.status.is_over:
             return []

@@ -13,7 +13,8 @@ from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES
 from render.art.sprites import sprite
 from render.look.theme import DAY, EVENING
-from render.share.page import MAX_BYTES, _data_url, _extra, colour_variables, draw_page
+from render.share.game_data import card_extra
+from render.share.page import MAX_BYTES, _data_url, colour_variables, draw_page
 from render.share.steps import NothingToShowError, PageWords, Step
 from tests.render.games import game, words_of
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
@@ -76,7 +77,7 @@ def test_the_page_has_the_colours_of_the_themes() -> None:
 
 
 def test_without_webp_the_page_has_png(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("render.share.page.features.check", lambda _: False)
+    monkeypatch.setattr("render.share.web_pictures.features.check", lambda _: False)
     page = draw_page(steps_of("classic"), PageWords("A game")).decode()
     assert "data:image/png;base64," in page
     assert "image/webp" not in page
@@ -115,7 +116,7 @@ def test_after_the_end_a_card_tells_where_the_points_come_from() -> None:
     state = game(72, Phase.OVER)
     step = Step(state, words_of(state), 71, 0, "The end.", frozenset(winners(state)))
     for seat, score in enumerate(state.scores):
-        text = _extra(step, seat, is_over=True)
+        text = card_extra(step, seat, is_over=True)
         assert "cities" in text
         assert sum(map(int, re.findall(r"\d+", text))) == score
-        assert not _extra(step, seat, is_over=False)
+        assert not card_extra(step, seat, is_over=False)
