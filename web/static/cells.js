@@ -32,7 +32,7 @@ export class Cells {
       button.classList.toggle("turn", !fits);
       button.classList.toggle("chosen", cell === chosen);
       button.setAttribute("aria-label", filled(fits ? this.texts.cell_fits : this.texts.cell_fits_turned, { cell: cell.cell }));
-      button.title = fits ? "" : this.texts.cell_fits_turned_short;
+      button.title = fits ? "" : this.texts.turn_to_fit;
     }
   }
 

@@ -120,7 +120,7 @@ class GamePage {
     this.help = signed("keys", texts.keys_title, () => this.showKeys(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.sound, this.theme, this.help, this.away);
-    byId("views").setAttribute("aria-label", texts.views);
+    byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
     this.sizes = new Map([1, 2, 3, 4, 5, "A"].map((size) => {
@@ -186,8 +186,8 @@ class GamePage {
   showViews() {
     const names = this.game.views ?? [];
     if (byId("views").childElementCount === names.length) return;
-    this.viewSwitches = new Map(names.map(({ name, label }) => [name, toggle(label, label, false, () => this.toggleView(name))]));
-    for (const one of this.viewSwitches.values()) one.removeAttribute("title");
+    this.viewSwitches = new Map(names.map(({ name, label }) => [name, toggle(this.texts.views[name] ?? label, label, false, () => this.toggleView(name))]));
+    for (const one of this.viewSwitches.values()) one.removeAttribute("aria-label");
     byId("views").replaceChildren(...this.viewSwitches.values());
   }
 

@@ -192,7 +192,7 @@ export class TurnChoice {
     if (!spots) return texts.wait;
     const turn = cell.rotations.length > 1 ? texts.or_turn : "";
     if (!spot) return [texts.choose_figure, turn].filter(Boolean).join(" ");
-    const chosen = spot.key === "X" ? texts.nobody_chosen : filled(texts.figure_chosen, { figure: spot.label });
+    const chosen = spot.key === "X" ? texts.nobody_chosen : `${spot.label}.`;
     return [chosen, spot.points, texts.press_confirm].filter(Boolean).join(" ");
   }
 
