@@ -16,6 +16,7 @@ import { ask, Live, Refused } from "./server.js";
 import { TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
+const NARROW = 760; // the width of a telephone: below it, all but the board folds away
 const NOTICE = 7_000;
 const OFFLINE = 1_500; // a short gap is no news
 
@@ -81,7 +82,7 @@ class GamePage {
     const parts = Object.fromEntries(["hand", "prompt", "choices", "acts", "turn"].map((id) => [id, byId(id)]));
     byId("app").hidden = false;
     this.board = new Board(byId("board"), game.board.tile);
-    this.board.padding = [26, 48, 6, 26];
+    this.board.padding = innerWidth > NARROW ? [26, 50, 44, 26] : [26, 46, 6, 26];
     this.turn = new TurnChoice(this.board, texts, parts, {
       play: (ply, turn) => this.send("turn", { ply, turn }), say: (text, isLoud) => (isLoud ? this.notice(text) : this.say(text)),
     });
@@ -120,6 +121,7 @@ class GamePage {
     this.help = signed("keys", texts.keys_title, () => this.showKeys(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.sound, this.theme, this.help, this.away);
+    if (innerWidth > NARROW) byId("middle").append(byId("views"));
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
@@ -160,7 +162,7 @@ class GamePage {
     if (!before) return this.showNext();
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
     const last = game.board.last.at(-1);
-    if (last && game.ply !== before.ply && !isPast && !this.turn.cell) board.bring(last.x, last.y);
+    if (last && game.ply !== before.ply && !isPast && !this.turn.cell && !board.isWhole) board.bring(last.x, last.y);
   }
 
   drawBoard(shown) {

@@ -2,13 +2,16 @@
 import { place } from "../page/board.js";
 import { button, element, filled } from "../page/dom.js";
 import { Cells, isArrow } from "./cells.js";
+import { icon } from "./icons.js";
 import { pictureUrl } from "./pictures.js";
 import { ask } from "./server.js";
 import { squares } from "./spots.js";
 
 const coarse = matchMedia("(pointer: coarse)");
-const SQUARE = { fine: 26, coarse: 36 };
-const LEAST_TILE = { fine: 120, coarse: 150 }; // a tile with squares, in pixels of the screen
+const SQUARE = { fine: 26, coarse: 34 };
+const LEAST_TILE = 64; // how large the tile is on the board at least, in pixels of the screen
+const SIGN = /^[\u2460-\u2473] /; // the spot's number, which the key says already
+const ROOM = 3.4; // squares are shown on a tile that is so many of them wide
 
 export class TurnChoice {
   // "parts" are elements of the page: hand, prompt, choices, acts. "play" plays a turn, and "say" tells something.
@@ -23,7 +26,8 @@ export class TurnChoice {
     this.nobody = button("✗", texts.nobody, () => this.choose(this.nobodySpot()), { class: "nobody", "aria-keyshortcuts": "X" });
     this.confirm = button(texts.confirm, texts.confirm, () => this.finish(), { class: "confirm" });
     this.confirm.removeAttribute("aria-label");
-    this.tile = element("img", { alt: "" });
+    this.arrow.append(icon("turn"));
+    this.tile = element("div", { class: "tile" });
     this.left = element("span", { class: "tilesLeft" });
     parts.hand.append(this.arrow, this.tile, this.left);
     parts.acts.append(this.confirm, this.nobody);
@@ -53,8 +57,14 @@ export class TurnChoice {
   // Without a cell, as at the beginning of a turn.
   forget() {
     Object.assign(this, { cell: null, spots: null, spot: null });
-    if (this.before) this.board.glide(...this.before);
+    this.restore();
+  }
+
+  // The view that was there before the tile was placed. A board that was shown whole is whole again.
+  restore() {
+    const [view, isWhole] = this.before ?? [];
     this.before = null;
+    if (view) this.board.glide(isWhole ? this.board.wholeView() : view, isWhole);
   }
 
   rotations() {
@@ -80,7 +90,7 @@ export class TurnChoice {
     this.before ??= [this.board.view, this.board.isWhole];
     this.ask();
     this.draw();
-    this.board.bring(cell.x, cell.y, LEAST_TILE[coarse.matches ? "coarse" : "fine"]);
+    this.board.bring(cell.x, cell.y, LEAST_TILE);
   }
 
   // Asks the bot where a figure may stand.
@@ -118,14 +128,13 @@ export class TurnChoice {
     if (!this.spot || this.isBusy) return;
     this.isBusy = true;
     this.draw();
-    const back = this.before;
     const isDone = await this.play(this.game.ply, this.spot.turn);
     this.isBusy = false;
     if (isDone && this.game.you.isToMove) {
-      Object.assign(this, { cell: null, spots: null, spot: null, before: null });
+      Object.assign(this, { cell: null, spots: null, spot: null });
       this.game = { ...this.game, you: { ...this.game.you, isToMove: false } }; // until the bot sends the game
       this.cells.show([]);
-      if (back) this.board.glide(...back);
+      this.restore();
     }
     this.draw();
   }
@@ -175,8 +184,7 @@ export class TurnChoice {
     this.confirm.disabled = this.isBusy || !spot;
     const hand = game.hand?.pictures[this.rotation] ?? game.hand?.pictures[0];
     this.tile.hidden = !hand;
-    if (hand && this.tile.getAttribute("src") !== pictureUrl(hand)) this.tile.src = pictureUrl(hand);
-    this.tile.alt = game.hand ? filled(texts.tile_in_hand, { tile: game.hand.name }) : "";
+    if (hand) this.drawTile(this.tile, hand, filled(texts.tile_in_hand, { tile: game.hand.name }), this.tile.clientWidth, 1);
     this.cells.mark(this.rotation, cell);
     this.drawLaid(hand);
     this.drawChoices();
@@ -192,34 +200,39 @@ export class TurnChoice {
     if (!spots) return texts.wait;
     const turn = cell.rotations.length > 1 ? texts.or_turn : "";
     if (!spot) return [texts.choose_figure, turn].filter(Boolean).join(" ");
-    const chosen = spot.key === "X" ? texts.nobody_chosen : `${spot.label}.`;
+    const chosen = spot.key === "X" ? texts.nobody_chosen : `${spot.label.replace(SIGN, "")}.`;
     return [chosen, spot.points, texts.press_confirm].filter(Boolean).join(" ");
   }
 
-  // The tile on its cell, with squares where a figure may stand, and the figure that was chosen.
+  // The tile on its cell.
   drawLaid(hand) {
-    const { cell, spots, spot, laid, board } = this;
+    const { cell, laid, board } = this;
     laid.hidden = !cell;
     this.drawnAt = board.scale;
     if (!cell) return laid.replaceChildren();
-    const tile = spots ? spots.picture : hand;
     place(laid, cell.x, cell.y, board.tile, board.tile);
-    const picture = element("img", { src: pictureUrl(tile), alt: "", class: "tile" });
-    const parts = [picture];
-    if (spot?.figure && spots.pictures[spot.figure]) {
-      const [width, height] = spots.pictures[spot.figure];
+    this.drawTile(laid, this.spots?.picture ?? hand, "", board.tile * board.scale, board.scale);
+  }
+
+  // A tile with squares where a figure may stand, if it's large enough, and the figure that was chosen. It is "side"
+  // wide on the screen, where "scale" is how large what is inside it is shown.
+  drawTile(parent, name, alt, side, scale) {
+    const { spots, spot, board } = this;
+    const parts = [element("img", { src: pictureUrl(name), alt })];
+    if (spot?.figure) {
+      const [width, height] = spots.pictures[spot.figure].map((length) => ((length / board.tile) * side) / scale);
       const figure = element("img", { src: pictureUrl(spot.figure), alt: "", class: "figure" });
-      place(figure, spot.x * board.tile - width / 2, spot.y * board.tile - height / 2, width, height);
+      place(figure, (spot.x * side) / scale - width / 2, (spot.y * side) / scale - height / 2, width, height);
       parts.push(figure);
     }
-    if (spots) {
-      const size = Math.min(SQUARE[coarse.matches ? "coarse" : "fine"], (board.tile * board.scale) / 3.2);
-      const all = squares(spots.spots, { size, side: board.tile * board.scale, chosen: spot, choose: (one) => this.choose(one) });
+    const size = SQUARE[coarse.matches ? "coarse" : "fine"];
+    if (spots && side >= ROOM * size) {
+      const all = squares(spots.spots, { size, side, chosen: spot, choose: (one) => this.choose(one) });
       const marks = element("div", { class: "squares" }, ...all);
       marks.style.setProperty("--square", `${size}px`);
       parts.push(marks);
     }
-    laid.replaceChildren(...parts);
+    parent.replaceChildren(...parts);
   }
 
   // The same in words, each as a button.
@@ -229,7 +242,7 @@ export class TurnChoice {
     const offered = spots ? [...spots.spots, { ...this.nobodySpot(), label: texts.nobody }] : [];
     parts.choices.replaceChildren(...offered.map((one) => {
       const made = element("button", { type: "button", class: "choice", "data-key": one.key, "aria-pressed": String(one.turn === spot?.turn) },
-        element("kbd", { text: one.key }), element("span", {}, element("span", { class: "what", text: one.label }),
+        element("kbd", { text: one.key }), element("span", {}, element("span", { class: "what", text: one.label.replace(SIGN, "") }),
           element("span", { class: "pays", text: one.points })));
       made.addEventListener("click", () => this.choose(one.key === "X" ? this.nobodySpot() : one));
       return made;

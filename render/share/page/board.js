@@ -116,6 +116,7 @@ export class Board {
     const every = Math.ceil(RULER * 0.72 / (this.tile * this.scale));
     this.rulers.forEach((ruler, across) => {
       const edge = Math.max(0, this.edges[across] * this.scale + (across ? this.x : this.y) - RULER / 2);
+      ruler.classList.toggle("stuck", edge === 0);
       ruler.style.transform = across ? `translate(${edge}px, ${this.y}px)` : `translate(${this.x}px, ${edge}px)`;
       if (!isNew) return;
       this.stage.style.setProperty("--scale", this.scale);
@@ -171,16 +172,20 @@ export class Board {
     return Math.min(width, height) / (cells * this.tile);
   }
 
-  // Brings a tile into view, at least that large on the screen.
+  // Brings a tile into view, at least that large on the screen, and moves the board no farther than that takes.
   bring(x, y, least = 0) {
-    const half = this.tile / 2;
     const scale = Math.max(this.view.scale, least / this.tile);
+    const { clientWidth: width, clientHeight: height } = this.stage;
     const [above, beside, below, before] = this.padding;
-    const [left, top] = this.pointAt(before, above);
-    const [right, bottom] = this.pointAt(this.stage.clientWidth - beside, this.stage.clientHeight - below);
-    const isSeen = left <= x && x + 2 * half <= right && top <= y && y + 2 * half <= bottom;
-    if (isSeen && scale === this.view.scale) return;
-    this.glide({ x: x + half, y: y + half, scale });
+    const side = this.tile * scale;
+    const room = Math.min(side / 2, (width - before - beside - side) / 2, (height - above - below - side) / 2);
+    const seen = (corner, start, middle, first, last) => {
+      const now = (corner + this.tile / 2) * this.scale + start - side / 2;
+      const then = clamp(now, first + room, last - side - room);
+      return { isMoved: Math.abs(then - now) > 1, view: corner + this.tile / 2 + (middle - then - side / 2) / scale };
+    };
+    const [across, down] = [seen(x, this.x, width / 2, before, width - beside), seen(y, this.y, height / 2, above, height - below)];
+    if (across.isMoved || down.isMoved || scale > this.view.scale) this.glide({ x: across.view, y: down.view, scale });
   }
 
   glide(view, isWhole = false) {
