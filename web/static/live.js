@@ -33,7 +33,7 @@ async function begin() {
     }
     history.replaceState(null, "", number ? gameAddress(number) : location.pathname);
   }
-  const { language, texts } = await ask("texts");
+  const { language, ...texts } = await ask("texts");
   document.documentElement.lang = language;
   await new GamePage(texts).open(number, refused);
 }

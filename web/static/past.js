@@ -17,8 +17,8 @@ export class Past {
 
   async open(number, players) {
     const game = await ask(`games/${number}/history`);
-    const stays = game.stays.map(([picture, layer, x, y, first, end, theme]) => {
-      const [name, width, height] = game.pictures[picture];
+    const stays = game.stays.map(([name, layer, x, y, first, end, theme]) => {
+      const [width, height] = game.pictures[name];
       return { src: pictureUrl(name), width, height, layer, x, y, theme, first, end };
     });
     const [steps, chart] = [element("div"), element("div")];

@@ -156,7 +156,8 @@ export class TurnChoice {
     if (!this.cell) return null;
     if (/^x$/i.test(key)) return () => this.choose(this.nobodySpot());
     const spot = this.spots?.spots.find((one) => one.key === key.toLowerCase());
-    return spot && (() => this.choose(spot));
+    if (spot) return () => this.choose(spot);
+    return /^[1-9]$/.test(key) ? () => this.explain() : null; // no other size of the view while numbers mean figures
   }
 
   move(key) {
@@ -169,7 +170,11 @@ export class TurnChoice {
     const focused = this.cells.focused()?.cell;
     if (focused && focused !== this.cell) this.put(focused);
     else if (this.spot) this.finish();
-    else this.say(this.cell ? this.texts.choose_figure_keys : this.texts.choose_cell_keys);
+    else this.explain();
+  }
+
+  explain() {
+    this.say(this.cell ? this.texts.choose_figure_keys : this.texts.choose_cell_keys);
   }
 
   draw() {

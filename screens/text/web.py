@@ -5,18 +5,21 @@ What a game says on it, such as who holds a city, stands in ``live.py``.
 
 from typing import Final, TypeAlias
 
+from screens.text import board
 from screens.text.i18n import _, pgettext
 from screens.text.labels import Label
 
 PageTexts: TypeAlias = dict[str, str | dict[str, str]]
+Words: TypeAlias = dict[str, str]
 
 
-def page_words() -> PageTexts:
+def page_texts() -> PageTexts:
     """Return the words by the names that the page has for them. In braces stands what the page fills in."""
-    return {**_turn_words(), **_panel_words(), **_message_words(), "views": _view_words(), "keys": _key_words()}
+    parts = (board.page_texts(), _turn_words(), _panel_words(), _message_words())
+    return {**{name: text for part in parts for name, text in part.items()}, "views": _views(), "keys": _keys()}
 
 
-def _turn_words() -> PageTexts:
+def _turn_words() -> Words:
     return {
         "your_turn": _("Your turn"),
         "choose_cell": _("Where does your tile go? Choose a lit cell."),
@@ -41,7 +44,7 @@ def _turn_words() -> PageTexts:
     }
 
 
-def _panel_words() -> PageTexts:
+def _panel_words() -> Words:
     return {
         "my_games": _("My games"),
         "no_games": _("You have no games now."),
@@ -62,7 +65,7 @@ def _panel_words() -> PageTexts:
     }
 
 
-def _message_words() -> PageTexts:
+def _message_words() -> Words:
     return {
         "offline": _("No connection. Trying again …"),
         "not_sent": _("That wasn't sent: there's no connection. Try it again in a moment."),
@@ -70,7 +73,7 @@ def _message_words() -> PageTexts:
     }
 
 
-def _view_words() -> dict[str, str]:
+def _views() -> Words:
     """Return the names of the views, which are as short as switches need."""
     return {
         "owners": _("Who holds what"),
@@ -83,7 +86,7 @@ def _view_words() -> dict[str, str]:
 _ARROWS: Final = "← → ↑ ↓"
 
 
-def _key_words() -> dict[str, str]:
+def _keys() -> Words:
     """Return what keys do."""
     return {
         _ARROWS: _("From one lit cell to another"),
