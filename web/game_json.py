@@ -1,6 +1,7 @@
 """A game as JSON-able values for one reader, in the current language. ``docs/web.md`` describes them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
@@ -27,8 +28,9 @@ from render.share.live import TILE, FigurePlace, Item, LiveBoard, LiveFeature, L
 from screens.game_buttons import may_undo_alone
 from screens.picker_steps import NOBODY, rotation_choices
 from screens.text import live as texts
+from screens.text.alt_text import alt_text
 from screens.text.board import aid_not_allowed_text, view_lines
-from screens.text.choices import VIEW_NAMES, BoardView
+from screens.text.choices import VIEW_NAMES, BoardView, colour_name
 from screens.text.editions import texts_of
 from screens.text.features import deployment_name, drawn_tile
 from screens.text.i18n import _, current_language
@@ -57,7 +59,7 @@ _LETTERS: Final = "abcdefghijklmnopqstuvwyz"
 def version_of(table: SeatedTable) -> str:
     """Return a text that is another one whenever anything of a game has changed that its page shows."""
     names = crc32("\n".join(seat.name for seat in table.seats).encode())
-    return f"{table.ply}.{table.token[:16]}.{names:x}"
+    return f"{table.ply}.{table.token}.{names:x}"
 
 
 def game_json(table: StartedTable, person_id: int, said: Sequence[str], server: str) -> Json:
@@ -76,6 +78,7 @@ def game_json(table: StartedTable, person_id: int, said: Sequence[str], server: 
         "turn": {"number": state.turn},
         "said": list(said),
         "status": texts.standing_text(table, person_id),
+        "alt": alt_text(table),
         "due": due.isoformat() if due else None,
         "tilesLeft": capitalize(tiles_left_short(state)),
         "tableLine": capitalize(texts_of(state).table_line(state)),
@@ -104,12 +107,14 @@ def board_json(board: LiveBoard, store: PictureStore) -> Json:
 
 
 def _items_json(items: Iterable[Item], store: PictureStore) -> Json:
-    pictures, placed = dict[str, tuple[int, int]](), []
-    for item in items:
-        picture = store.of_key(item.key)
-        pictures[picture.name] = picture.width, picture.height
-        placed.append([picture.name, item.layer, item.x, item.y, item.theme])
-    return {"pictures": pictures, "items": placed}
+    items = list(items)
+    placed = [[store.of_key(one.key).name, one.layer, one.x, one.y, one.theme] for one in items]
+    return {"pictures": _sizes((item.key for item in items), store), "items": placed}
+
+
+def _sizes(keys: Iterable[str], store: PictureStore) -> Json:
+    """Return the width and height of pictures, by their names."""
+    return {one.name: [one.width, one.height] for one in map(store.of_key, keys)}
 
 
 def players_json(table: StartedTable, person_id: int, board: LiveBoard, store: PictureStore) -> list[Json]:
@@ -153,7 +158,7 @@ def hand_json(table: StartedTable, board: LiveBoard, store: PictureStore) -> Jso
     }
 
 
-def reader_json(table: StartedTable, person_id: int) -> Json:
+def reader_json(table: StartedTable, person_id: int, now: datetime) -> Json:
     """Return what the reader may do now, with the cells where the tile in hand fits."""
     running = table if isinstance(table, RunningTable) else None
     is_to_move = running is not None and running.is_to_move(person_id)
@@ -163,19 +168,21 @@ def reader_json(table: StartedTable, person_id: int) -> Json:
         "you": {
             "seat": seat.number if seat else None,
             "isToMove": is_to_move,
-            **_takeback_json(running, person_id),
+            **_takeback_json(running, person_id, now),
             "question": _question_json(running) if running and is_to_move else None,
         },
         "cells": _cells_json(table.state) if is_to_move else [],
     }
 
 
-def _takeback_json(table: RunningTable | None, person_id: int) -> Json:
+def _takeback_json(table: RunningTable | None, person_id: int, now: datetime) -> Json:
     """Return whether the reader may take back the last turn alone, and until when: for ever where nobody else plays."""
     if table is None or not table.has_player(person_id):
         return {"canTakeBack": False, "takeBack": None}
     if table.pending and table.can_take_back(person_id):
-        return {"canTakeBack": True, "takeBack": {"until": table.pending.until.isoformat()}}
+        until = table.pending.until
+        left = max(0.0, (until - now).total_seconds())  # the browser's clock may be wrong
+        return {"canTakeBack": True, "takeBack": {"until": until.isoformat(), "seconds": round(left, 1)}}
     return {"canTakeBack": may_undo_alone(table), "takeBack": None}
 
 
@@ -209,13 +216,14 @@ def spots_json(
 ) -> Json:
     """Return where a figure may stand after a placement, and what each turn would score."""
     after, names = apply(table.state, placement).state, texts.plain_labels(table)
-    keys = _spot_keys(after, deployments)
+    keys, used = _spot_keys(after, deployments), [spots.tile, *(place.key for place in spots.places if place)]
 
     def follows(deployment: Deployment) -> str:
         return plain_text(" ".join(filter(None, what_follows(after, deployment, names))))
 
     return {
         "picture": store.of_key(spots.tile).name,
+        "pictures": _sizes(used, store),
         "spots": [
             {
                 "turn": format_turn(Turn(placement, one)),
@@ -272,7 +280,19 @@ def feature_json(table: StartedTable, cell: Position, feature: LiveFeature, stor
     return {"text": text, "pictures": shown["pictures"], "tints": tints}
 
 
-def history_json(history: LiveHistory, store: PictureStore) -> Json:
-    """Return a whole game turn by turn."""
-    pictures = [store.of_key(key) for key in history.pictures]
-    return {**history.data, "pictures": [[one.name, one.width, one.height] for one in pictures]}
+def history_json(table: StartedTable, board: LiveBoard, history: LiveHistory, store: PictureStore) -> Json:
+    """Return a whole game turn by turn, with how the players' pieces look."""
+    names = [store.of_key(key).name for key in history.pictures]
+    stays = [[names[number], *rest] for number, *rest in history.data["stays"]]
+    players = [
+        {
+            "number": str(seat.number + 1),
+            "colour": look.colour,
+            "plate": look.plate,
+            "digit": look.digit,
+            "picture": store.of_key(look.figure).name,
+            "alt": colour_name(seat.colour),
+        }
+        for look, seat in zip(board.looks, table.seats, strict=True)
+    ]
+    return {**history.data, "pictures": _sizes(history.pictures, store), "stays": stays, "players": players}

@@ -22,6 +22,8 @@ class Subscription:
     game: int | None
     is_game_changed: bool = False
     are_games_changed: bool = False
+    version: str = ""
+    """The version of the game that it was told last."""
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     def note(self, *, game: bool = False, games: bool = False) -> None:
@@ -40,6 +42,11 @@ class Subscription:
         self._news.clear()
         return True
 
+    def is_new(self, version: str) -> bool:
+        """Return whether the page was told of another version last, and note this one."""
+        is_new, self.version = version != self.version, version
+        return is_new
+
     def take(self) -> tuple[bool, bool]:
         """Return whether the game, and whether the list of the person's games is another one now, and forget that."""
         news = self.is_game_changed, self.are_games_changed
@@ -56,11 +63,16 @@ class Hub:
         self._by_person: defaultdict[int, set[Subscription]] = defaultdict(set)
         self._waited_for: dict[int, int | None] = {}
         """By game: the id of the person for whom it waited when it changed last."""
+        self.is_closed = False
         host.game_changed.add(self._note)
 
-    def close(self) -> None:
-        """Hear of no changes any more."""
+    def end(self) -> None:
+        """Hear of no changes any more, and end what is told to open pages."""
         self._host.game_changed.remove(self._note)
+        self.is_closed = True
+        for subscriptions in self._by_person.values():
+            for subscription in subscriptions:
+                subscription.note()
 
     @property
     def count(self) -> int:

@@ -50,10 +50,6 @@ class Pages:
         self.hub = Hub(bot.host)
         self.limits = RateLimits()
 
-    def close(self) -> None:
-        """Hear of nothing any more."""
-        self.hub.close()
-
     async def person(self, request: web.Request) -> Person:
         """Return who asks. Raise SignedOutError, and RateLimitError for who asks too often."""
         token = request.cookies.get(COOKIE, "")

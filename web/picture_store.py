@@ -74,6 +74,10 @@ class PictureStore:
         return picture.data
 
 
+class TooManyPicturesError(Exception):
+    """The store has no room for all pictures that are shown together."""
+
+
 class Drawing:
     """Draws what pages show, with the workers that draw the bot's pictures, and keeps the pictures."""
 
@@ -86,9 +90,10 @@ class Drawing:
 
         Raise QueueFullError, NoWorkerError, TimeoutError, and what drawing raises.
         """
-        drawn = await self._pictures.draw(partial(job, known=self.store.known), table, must_be_drawn=False)
-        self.store.put(drawn.pictures)
-        if not self.store.has(drawn.value.keys):  # they were forgotten meanwhile
-            drawn = await self._pictures.draw(partial(job, known=frozenset[str]()), table, must_be_drawn=False)
+        while True:
+            drawn = await self._pictures.draw(partial(job, known=self.store.known), table, must_be_drawn=False)
             self.store.put(drawn.pictures)
-        return drawn.value
+            if self.store.has(drawn.value.keys):
+                return drawn.value
+            if not drawn.pictures:
+                raise TooManyPicturesError(len(drawn.value.keys))

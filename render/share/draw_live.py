@@ -26,7 +26,6 @@ from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.game_data import game_data
 from render.share.live import (
-    HAND,
     TILE,
     Drawn,
     DrawnPicture,
@@ -55,16 +54,21 @@ _EDGE: Final = 5
 """The width of the line round a feature that is lit up, in pixels: an odd number."""
 
 
+_MOST: Final = 24
+"""How many pictures are drawn at once: the first ones after a start take long, and other jobs wait."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """The pictures that are asked for, each drawn if its key is not ``known``."""
+    """The pictures that are asked for, each drawn if its key is not ``known``. No more than ``most`` are drawn."""
 
     known: AbstractSet[str]
+    most: int = _MOST
     drawn: dict[str, DrawnPicture] = field(default_factory=dict)
 
     def key(self, key: str, draw: Callable[[], Image.Image], *, is_exact: bool = False) -> str:
         """Have the picture of a key drawn if it is needed, and return the key."""
-        if key not in self.known and key not in self.drawn:
+        if key not in self.known and key not in self.drawn and len(self.drawn) < self.most:
             self.drawn[key] = drawn_picture(draw(), is_exact=is_exact)
         return key
 
@@ -85,7 +89,7 @@ def draw_board(
         tuple(_items(by_theme, shift, pictures)),
         *_around(board, clip, shift),
         tuple(_look(style, pictures) for style in styles),
-        {} if shown.tile is None else {one.rotation: _hand(one, pictures) for one in shown.tile.turned.values()},
+        {} if shown.tile is None else {one.rotation: _tile(one, pictures) for one in shown.tile.turned.values()},
     )
     return pictures.of(value)
 
@@ -99,7 +103,11 @@ def draw_view(
     winners: frozenset[int] | None,
 ) -> Drawn[LiveBoard]:
     """See ``render.share.live``."""
-    shown, pictures, look = _shown_state(state, winners), _Pictures(known), Look(THEMES[theme])
+    shown, pictures, look = (
+        _shown_state(state, winners),
+        _Pictures(known, len(state.cells) + _MOST),
+        Look(THEMES[theme]),
+    )
     styles, beyond = piece_styles(state, colours), tuple(dead_cells(shown)) if view is View.DEAD else ()
     board, clip, shift = _board(shown, whole_area(shown, beyond), styles, DrawOptions(view=view, tile=TILE, look=look))
     placed = list(board_pictures(board, look.theme))
@@ -130,7 +138,7 @@ def draw_spots(
         return FigurePlace(item.x / TILE, item.y / TILE, pictures.key(f"figure {item.key}", item.image))
 
     places = tuple(place(state.last, one) for one in deployments)
-    return pictures.of(LiveSpots(pictures.key(f"tile {sprite_name(turned)}", partial(sprite, turned, TILE)), places))
+    return pictures.of(LiveSpots(_tile(turned, pictures), places))
 
 
 def draw_feature(
@@ -193,7 +201,9 @@ def _around(
 ) -> tuple[tuple[LastTile, ...], tuple[tuple[str, int, int], ...], Box]:
     """Return the last tiles, the labels and the edges of a board."""
     dx, dy = shift
-    last = tuple(LastTile(frame.x + dx, frame.y + dy, hex_colour(frame.style.rgb)) for frame in board.frames)
+    last = tuple(
+        LastTile(frame.x + dx, frame.y + dy, hex_colour(frame.style.rgb), frame.style.seat) for frame in board.frames
+    )
     labels = tuple((label.text, label.x + dx, label.y + dy) for label in board.labels)
     return last, labels, _moved(clip, shift)
 
@@ -203,8 +213,8 @@ def _look(style: PieceStyle, pictures: _Pictures) -> SeatLook:
     return SeatLook(hex_colour(style.colour.rgb), hex_colour(style.plate_rgb), hex_colour(style.number_rgb), figure)
 
 
-def _hand(turned: TurnedTile, pictures: _Pictures) -> str:
-    return pictures.key(f"hand {sprite_name(turned)}", partial(sprite, turned, HAND))
+def _tile(turned: TurnedTile, pictures: _Pictures) -> str:
+    return pictures.key(f"tile {sprite_name(turned)}", partial(sprite, turned, TILE))
 
 
 def _tinted_tiles(board: Board, look: Look) -> Iterator[PlacedPicture]:

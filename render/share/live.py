@@ -3,8 +3,9 @@
 A length is a pixel of a board whose tiles have the side ``TILE``. The upper left corner of the first tile is (0, 0), so
 nothing moves when the board grows.
 
-Each picture has a key, which is the same for every game. The caller says which keys it ``known``: only pictures that it
-lacks are drawn. As in ``render``, what draws is loaded when a function is called.
+Each picture has a key, which is the same for every game. The caller says of which keys the pictures are ``known``. Of
+the others some are drawn: whoever lacks more asks again. As in ``render``, what draws is loaded when a function is
+called.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,10 +17,8 @@ from carcassonne import Colour, Deployment, Position, Rotation, State, column_ro
 from render.look.views import View
 from render.share.steps import Step
 
-TILE: Final = 96
-"""The side of a tile on the board."""
-HAND: Final = 160
-"""The side of the tile in hand, in pixels of its picture."""
+TILE: Final = 128
+"""The side of a tile on the board, and of its picture."""
 
 T = TypeVar("T")
 
@@ -47,11 +46,12 @@ class Item(NamedTuple):
 
 
 class LastTile(NamedTuple):
-    """One of the last tiles by its upper left corner, with the colour of who placed it, as CSS writes it."""
+    """One of the last tiles by its upper left corner, with the seat that placed it, and its colour as CSS writes it."""
 
     x: int
     y: int
     colour: str
+    seat: int
 
 
 class SeatLook(NamedTuple):
@@ -141,7 +141,7 @@ class LiveHistory:
 
 @dataclass(frozen=True, slots=True)
 class Drawn(Generic[T]):
-    """What was asked for, and the pictures by their keys that the caller did not have."""
+    """What was asked for, and pictures by their keys that the caller did not have."""
 
     value: T
     pictures: Mapping[str, DrawnPicture]

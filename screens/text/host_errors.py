@@ -359,3 +359,11 @@ def _read_only(error: errors.ReadOnlyDatabaseError) -> str:
 def rate_limit_text(until: datetime) -> str:
     text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
     return text.format(time=timestamp(until, "R"))
+
+
+def unexpected_error_text(number: int) -> str:
+    """Return the text for an error that nobody expected. ``number`` finds it in the log."""
+    text = _(
+        "Sorry, that didn't work, and it's my fault. If it keeps happening, tell the server's admins: error {number}."
+    )
+    return text.format(number=number)

@@ -92,3 +92,23 @@ def _payments(table: StartedTable, ref: SegmentRef) -> Iterator[str]:
     for (seat, there), points in sorted(earnings(state).items()):
         if there in refs and points:
             yield f"{names[seat]} {points}"
+
+
+def turn_undone_text() -> str:
+    return _("Your turn is undone.")
+
+
+def turn_ended_text() -> str:
+    return _("Your turn is done.")
+
+
+def signed_out_text() -> str:
+    return _("This browser isn't signed in. Press the button on Discord for a link.")
+
+
+def bad_request_text() -> str:
+    return _("I can't read that. Load the page again.")
+
+
+def no_picture_now_text() -> str:
+    return _("There's no picture of the board right now. Try again in a moment.")
