@@ -12,7 +12,7 @@ import { press, Seats, showSaid, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
 import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
-import { ask, Live, Refused } from "./server.js";
+import { AGAIN, ask, Live, Refused } from "./server.js";
 import { TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
@@ -27,20 +27,34 @@ async function begin() {
   let refused = null;
   if (address.has("code")) {
     try {
-      number = (await ask("session", { code: address.get("code") })).game ?? number;
+      number = (await patiently(() => ask("session", { code: address.get("code") }))).game ?? number;
     } catch (error) {
       refused = error; // a link that was opened before: the session may still last
     }
     history.replaceState(null, "", number ? gameAddress(number) : location.pathname);
   }
-  const { language, ...texts } = await ask("texts");
+  const early = number && ask(`games/${number}`); // at the same time as the texts
+  early?.catch?.(() => {}); // asked for again later
+  const { language, ...texts } = await patiently(() => ask("texts"));
   document.documentElement.lang = language;
-  await new GamePage(texts).open(number, refused);
+  new GamePage(texts, refused, early).open(number);
+}
+
+// Tries until there is an answer: the page may be opened while the bot starts.
+async function patiently(work) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      await new Promise((resolve) => setTimeout(resolve, AGAIN));
+    }
+  }
 }
 
 class GamePage {
-  constructor(texts) {
-    Object.assign(this, { texts, game: null, number: null, view: null });
+  constructor(texts, refused, early) {
+    Object.assign(this, { texts, refused, early, game: null, number: null, view: null });
     this.games = new Games(texts);
     this.live = new Live({
       refresh: (version) => this.refresh(version), games: () => this.showNext(),
@@ -51,27 +65,22 @@ class GamePage {
     onKeys((key) => this.key(key));
   }
 
-  async open(number, refused = null) {
+  open(number) {
     Object.assign(this, { number, game: null, view: null });
+    this.past?.end();
     ofGame(number);
-    try {
-      if (number) await this.live.open(`events?game=${number}`);
-      else {
-        this.live.open("events");
-        await this.games.open(true);
-      }
-    } catch (error) {
-      if (error instanceof Refused) this.signedOut(refused ?? error);
-      else this.showConnection(false);
-    }
+    this.live.open(number ? `events?game=${number}` : "events");
   }
 
   // Gets the game as it is stored.
   async refresh(version) {
     if (!this.number) return this.games.open(true);
     if (version && version === this.game?.version) return;
-    const game = await ask(`games/${this.number}`);
-    if (game.number !== this.number || game.version === this.game?.version) return this.takeBack.show(game.you);
+    const early = this.early;
+    this.early = null;
+    const game = await (early ?? ask(`games/${this.number}`));
+    if (game.number !== this.number) return;
+    if (game.version === this.game?.version) return this.takeBack.show(game.you);
     if (!this.board) this.build(game);
     this.show(game);
   }
@@ -315,7 +324,8 @@ class GamePage {
 
   signedOut(error) {
     const games = element("a", { href: "#", text: this.texts.my_games });
-    openDialog(this.texts.no_game, [element("p", { text: error.message }), ...(error.status === 401 ? [] : [games])], this.texts, false);
+    const reason = this.refused ?? error;
+    openDialog(this.texts.no_game, [element("p", { text: reason.message }), ...(error.status === 401 ? [] : [games])], this.texts, false);
   }
 
   key(key) {

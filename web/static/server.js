@@ -1,8 +1,8 @@
 // Asks the bot, and hears from it when something has changed.
 
-const PATIENCE = 10_000; // milliseconds that an answer may take
+const PATIENCE = 30_000; // milliseconds that an answer may take
 const SILENCE = 8_000; // the bot says every five seconds that it's there
-const AGAIN = 1_000; // between two tries
+export const AGAIN = 1_000; // between two tries
 
 // The bot has understood, and says no: "status" and a sentence.
 export class Refused extends Error {
@@ -35,12 +35,13 @@ export class Live {
   }
 
   // Listens to what happens to one game, and to all of them if there is none.
-  async open(path) {
+  open(path) {
     this.path = path;
-    await this.connect();
+    this.connect();
+    this.update(); // sooner than the connection
   }
 
-  async connect() {
+  connect() {
     this.close();
     if (this.path === null) return;
     const source = (this.source = new EventSource(`api/${this.path}`));
@@ -52,7 +53,7 @@ export class Live {
     heard();
     source.onopen = () => {
       heard();
-      this.update();
+      this.update(); // what is asked for from now on misses nothing
     };
     source.onerror = () => this.lost();
     source.addEventListener("alive", heard);

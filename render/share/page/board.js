@@ -54,7 +54,7 @@ export class Board {
       this.rulers[across].replaceChildren(...marks.map((mark) => mark.element));
     });
     this.placed = null;
-    this.look(this.view);
+    this.look(this.view, this.isWhole);
   }
 
   // Shows exactly these items: {src, layer, x, y, width, height, theme}. Only what is different is touched.
