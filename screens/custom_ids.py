@@ -94,6 +94,7 @@ class ViewId(TableId, action="view"):
     middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
+PageId: Final = TableId.kind("page", "Gives a link to the game's page in the browser.")
 TilesId: Final = TableId.kind("tiles", "Shows the tiles that are left.")
 
 

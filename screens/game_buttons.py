@@ -1,6 +1,7 @@
 """The buttons below the messages of games: to play, to take a seat, to answer a question, to play the next game."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Final
 
 from carcassonne import Answer, Phase, legal_moves
@@ -30,22 +31,29 @@ from screens.text.series import again_label, best_of_label, end_series_question,
 # Playing a turn
 
 
-def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
+def turn_rows(table: StartedTable, *, has_turn: bool = True, has_page: bool = False) -> Rows:
     """Return the buttons of a table's latest message; none if there is nothing to press, as when a computer answers.
 
     They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
-    the next one, and show this one again. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
+    the next one, and show this one again. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo,
+    ``has_page`` whether a game that runs can be opened in a browser.
     """
     if not isinstance(table, RunningTable):
         return row(*rematch_buttons(table), *_showing_buttons(table))
+    page = [page_button(table.number)] if has_page else []
     if table.pending:
-        return takeback_rows(table)
+        return rows([*chain(*takeback_rows(table)), *page])
     if table.state.phase is not Phase.PLACE:
-        return answer_rows(table)
-    return _place_rows(table, offers_undo=has_turn and may_undo_alone(table))
+        return rows([*chain(*answer_rows(table)), *page])
+    return rows([*_place_buttons(table, offers_undo=has_turn and may_undo_alone(table)), *page])
 
 
-def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
+def page_button(number: int) -> Button:
+    """Return the button that gives a link to a game's page in the browser."""
+    return Button(ids.PageId(number), _(Label.OPEN_PAGE))
+
+
+def _place_buttons(table: RunningTable, *, offers_undo: bool) -> list[Button]:
     seat = table.next_seat
     buttons = [Button(ids.BoardId(table.number), _(Label.BOARD))]
     if seat.person:
@@ -56,7 +64,7 @@ def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
         buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
-    return row(*buttons)
+    return buttons
 
 
 def takeback_rows(table: StartedTable) -> Rows:

@@ -24,7 +24,16 @@ from carcassonne import (
     spot_number,
 )
 from host.model.table import FinishedTable, RunningTable, SeatedTable, StartedTable
-from render.share.live import TILE, FigurePlace, Item, LiveBoard, LiveFeature, LiveHistory, LiveSpots, cell_corner
+from render.share.live_values import (
+    TILE,
+    FigurePlace,
+    Item,
+    LiveBoard,
+    LiveFeature,
+    LiveHistory,
+    LiveSpots,
+    cell_corner,
+)
 from screens.game_buttons import may_undo_alone
 from screens.picker_steps import NOBODY, rotation_choices
 from screens.text import live as texts

@@ -1,10 +1,8 @@
 """The HTTP server: for health, metrics and pages, each on its own port."""
 
-from typing import Final
-
 from aiohttp import web
 
-LOOPBACK: Final = "127.0.0.1"
+from web import LOOPBACK
 
 
 class HttpServer:
@@ -15,11 +13,11 @@ class HttpServer:
         self._address = address
         self._port = port
 
-    async def start(self) -> None:
-        """Open the port; raise OSError if another program has it."""
+    async def start(self, port: int | None = None) -> None:
+        """Open the port, or another one; raise OSError if another program has it."""
         if self._runner.server is None:
             await self._runner.setup()
-        await web.TCPSite(self._runner, self._address, self._port).start()
+        await web.TCPSite(self._runner, self._address, self._port if port is None else port).start()
 
     async def close(self) -> None:
         await self._runner.cleanup()

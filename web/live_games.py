@@ -12,7 +12,7 @@ from host.model.game import PlayResult
 from host.model.table import FinishedTable, RunningTable, StartedTable
 from render.look.views import View
 from render.share import live
-from render.share.live import LiveBoard, LiveFeature, LiveHistory, LiveSpots
+from render.share.live_values import LiveBoard, LiveFeature, LiveHistory, LiveSpots
 from screens.board import steps_of, told_lines
 from screens.text.i18n import current_language
 from screens.text.status import winners_at

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
-from render.share.live import Drawn, DrawnPicture
+from render.share.live_values import Drawn, DrawnPicture
 from screens.pictures import Pictures
 
 MOST_BYTES: Final = 32 << 20

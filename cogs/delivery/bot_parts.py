@@ -8,10 +8,14 @@ from screens.pictures import Pictures
 
 
 class BotParts:
-    """The games, pictures and channels; what sends, and what tries again. The bot has them from its login on."""
+    """The games, pictures and channels; what sends, and what tries again. The bot has them from its login on.
+
+    ``page_url`` is the public address of the pages for browsers; None where there are none.
+    """
 
     host: Host
     pictures: Pictures
     channels: Channels
     poster: Poster
     jobs: Jobs
+    page_url: str | None

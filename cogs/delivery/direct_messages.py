@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 class DirectMessages:
     def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
         self._host = bot.host
         self._pictures = bot.pictures
         self._poster = bot.poster
@@ -130,7 +131,7 @@ class DirectMessages:
             name = picture_name(table)
             picture = await self._pictures.with_look(look).board(table, name, must_be_drawn=True)
             return Post(
-                Screen(make_text(played), await load_turn_rows(self._host, table), files(picture)),
+                Screen(make_text(played), await load_turn_rows(self._bot, table), files(picture)),
                 key=(make_text.__name__, person_id, name, str(table.played_at)),
                 silent=self._host.people.is_turn_silent(person_id),
             )

@@ -41,6 +41,7 @@ class PrivateMessages:
     """Shows each private game in the latest private message of its player, as it is stored."""
 
     def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
         self._host = bot.host
         self._pictures = bot.pictures
         self._poster = bot.poster
@@ -100,7 +101,7 @@ class PrivateMessages:
             text = f"{turns_lost_text(notification, running)}\n{text}"
         look = chosen_look(self._host.people.preferences(player.id))
         picture = await self._pictures.with_look(look).board(table, picture_name(table), must_be_drawn=True)
-        rows = (*await load_turn_rows(self._host, table), *(show_here_rows(table) if is_on_server else ()))
+        rows = (*await load_turn_rows(self._bot, table), *(show_here_rows(table) if is_on_server else ()))
         return Screen(text, rows, files(picture))
 
     async def note_shown(self, table: StartedTable) -> None:

@@ -1,5 +1,6 @@
 """The type of the bot, as features use it."""
 
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 import discord
@@ -18,6 +19,15 @@ from host.model.table import RunningTable
 from screens.pictures import Pictures, chosen_look
 
 
+@dataclass(frozen=True, slots=True)
+class PageServer:
+    """Where this process serves pages for browsers, and their public ``url``; None if that follows from the port."""
+
+    url: str | None
+    port: int
+    address: str
+
+
 class Thinker(Protocol):
     """Chooses the turns of computers."""
 
@@ -33,7 +43,7 @@ class Client(BotParts, commands.AutoShardedBot):
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
     ``computer_pause`` is how many seconds a computer takes for a turn at least, so that people can follow.
-    ``metrics_port`` is where this machine can read metrics; None for nowhere.
+    ``metrics_port`` is where this machine can read metrics, ``page_server`` where browsers find pages; None is nowhere.
     """
 
     timer: Timer
@@ -47,6 +57,7 @@ class Client(BotParts, commands.AutoShardedBot):
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
+    page_server: PageServer | None
 
     def pictures_for(self, person_id: int) -> Pictures:
         """Return an object that draws in the look that a person has chosen, for private answers."""

@@ -25,7 +25,7 @@ from render.look.words import piece_styles
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.game_data import game_data
-from render.share.live import (
+from render.share.live_values import (
     TILE,
     Drawn,
     DrawnPicture,
@@ -54,7 +54,7 @@ _EDGE: Final = 5
 """The width of the line round a feature that is lit up, in pixels: an odd number."""
 
 
-_MOST: Final = 24
+_MOST: Final = 12
 """How many pictures are drawn at once: the first ones after a start take long, and other jobs wait."""
 
 

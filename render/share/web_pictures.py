@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image, features
 
-from render.share.live import DrawnPicture
+from render.share.live_values import DrawnPicture
 
 QUALITY: Final = 84
 """The quality of WebP, from 0 to 100."""

@@ -44,6 +44,8 @@ class Label(StrEnum):
     """Ends a turn that can still be taken back."""
     BOARD = N_("Board")
     """Shows the board. Links to it have the same label."""
+    OPEN_PAGE = N_("Open board")
+    """Gives a link to the game's page in the browser, and opens it."""
 
     # A question to the table
     AGREE = N_("Agree")

@@ -1,6 +1,7 @@
 """What a page says of a game that goes on, for one reader. These texts have no markup."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 from carcassonne import Phase, SegmentRef, State, feature_at
 from carcassonne.holding import earnings, holdings
@@ -92,6 +93,17 @@ def _payments(table: StartedTable, ref: SegmentRef) -> Iterator[str]:
     for (seat, there), points in sorted(earnings(state).items()):
         if there in refs and points:
             yield f"{names[seat]} {points}"
+
+
+def page_link_text(lifetime: timedelta) -> str:
+    """Return what stands above a link to a page."""
+    minutes = int(lifetime.total_seconds() // 60)
+    text = _("Here's the board in your browser. The link is only for you: it works once, for {minutes} minutes.")
+    return text.format(minutes=minutes)
+
+
+def pages_off_text() -> str:
+    return _("This bot has no pages for browsers. The board is here on Discord.")
 
 
 def turn_undone_text() -> str:

@@ -35,6 +35,7 @@ from cogs.delivery.jobs import PAUSES
 from cogs.interaction.client import Thinker
 from host.errors import HostError
 from host.model.clock import TimeoutAction
+from host.model.rate_limits import RateLimitError
 from host.model.table import RunningTable, Venue, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions
 from screens.pictures import Pictures
@@ -78,7 +79,7 @@ Press: TypeAlias = Callable[..., Awaitable[list[simcord.InteractionResult]]]
 _OF_FORM = ("timeout", "aids", "order", "thread", "rated")
 """The options of a table that only its forms have."""
 
-_REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
+_REFUSALS = (HostError, CarcassonneError, RateLimitError, app_commands.CheckFailure)
 
 
 def build_bot(
