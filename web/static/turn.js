@@ -200,7 +200,7 @@ export class TurnChoice {
 
   prompt() {
     const { texts, cell, spots, spot } = this;
-    if (!this.canPlay) return "";
+    if (!this.canPlay) return this.game.you.seat === null && !this.game.isOver ? texts.watching : "";
     if (!cell) return texts.choose_cell;
     if (!spots) return texts.wait;
     const turn = cell.rotations.length > 1 ? texts.or_turn : "";
