@@ -223,7 +223,7 @@ export class TurnChoice {
   // wide on the screen, where "scale" is how large what is inside it is shown.
   drawTile(parent, name, alt, side, scale) {
     const { spots, spot, board } = this;
-    const parts = [element("img", { src: pictureUrl(name), alt })];
+    const parts = [element("img", { src: pictureUrl(name), alt, "data-rotation": this.rotation })];
     if (spot?.figure) {
       const [width, height] = spots.pictures[spot.figure].map((length) => ((length / board.tile) * side) / scale);
       const figure = element("img", { src: pictureUrl(spot.figure), alt: "", class: "figure" });
