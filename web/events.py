@@ -3,6 +3,7 @@
 import asyncio
 import json
 from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -10,14 +11,14 @@ from aiohttp import web
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.rate_limits import RateLimitError
-from host.model.table import SeatedTable
+from host.model.table import BaseTable, SeatedTable
 from web.game_json import version_of
 from web.hub import Subscription
 from web.pages import ASK_LIMIT, MOST_PAGES, Pages, SignedOutError
 from web.requests import PAGES, person_of, read_number
 
 ALIVE_SECONDS: Final = 5.0
-"""How often a page hears something, so that it knows that the connection is there. (Scripts don't see signs.)"""
+"""How often a page hears something, so that it knows that the connection is there. (Scripts don't see comments.)"""
 CHECK_SECONDS: Final = 60.0
 """After how long it is looked again whether who reads may still do so."""
 MOST_SECONDS_OF_A_WRITE: Final = 30.0
@@ -32,13 +33,13 @@ async def listen(request: web.Request) -> web.StreamResponse:
     pages, person = request.app[PAGES], person_of(request)
     pages.check_limit(ASK_LIMIT, person.id)
     game = read_number(request.query["game"]) if "game" in request.query else None
-    if game is not None:
-        await pages.table(person, game)
+    version = _version(await pages.table(person, game)) if game is not None else ""
     if pages.hub.count_of(person.id) >= MOST_PAGES or pages.hub.count >= pages.most_open:
         raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(ALIVE_SECONDS))})
     response = web.StreamResponse(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     response.content_type = "text/event-stream"
-    subscription = pages.hub.open(person.id, game)
+    subscription = Subscription(person.id, game, partial(_is_gone, request), version=version)
+    pages.hub.open(subscription)
     try:
         await response.prepare(request)
         await _write(response, "retry: 1000\n\n")
@@ -46,7 +47,7 @@ async def listen(request: web.Request) -> web.StreamResponse:
     except (ConnectionError, TimeoutError):
         pass  # the page is gone
     finally:
-        pages.hub.close_page(subscription)
+        pages.hub.close(subscription)
     return response
 
 
@@ -73,12 +74,20 @@ async def _events(pages: Pages, subscription: Subscription) -> list[str]:
     if is_game_changed and subscription.game is not None:
         with suppress(HostError):
             table = await pages.host.tables.known(subscription.game)
-            version = version_of(table) if isinstance(table, SeatedTable) else ""
+            version = _version(table)
             if subscription.is_new(version):
                 found.append(_event("game", {"number": table.number, "version": version}))
     if are_games_changed:
         found.append(_event("games", {}))
     return found
+
+
+def _version(table: BaseTable) -> str:
+    return version_of(table) if isinstance(table, SeatedTable) else table.token
+
+
+def _is_gone(request: web.Request) -> bool:
+    return request.transport is None or request.transport.is_closing()
 
 
 def _event(name: str, data: dict[str, object]) -> str:

@@ -11,10 +11,10 @@ from screens.text.move_errors import ActionContext
 from web.pages import Pages, SignedOutError
 
 PAGES: Final = web.AppKey("pages", Pages)
-PERSON: Final = web.RequestKey[Person | None]("person")
-"""In a request: who asks, None for nobody."""
+PERSON: Final = web.RequestKey("person", Person)
+"""Who asks; missing where nobody is signed in."""
 CONTEXT: Final = web.RequestKey("context", ActionContext)
-"""In a request: what somebody wants to do, for the texts of errors."""
+"""What somebody wants to do, for the texts of errors."""
 
 T = TypeVar("T")
 
@@ -42,16 +42,15 @@ async def person_or_none(request: web.Request) -> Person | None:
     try:
         request[PERSON] = await request.app[PAGES].person(request)
     except SignedOutError:
-        request[PERSON] = None
+        return None
     return request[PERSON]
 
 
 def person_of(request: web.Request) -> Person:
     """Return who asks; raise SignedOutError."""
-    person = request[PERSON]
-    if person is None:
+    if PERSON not in request:
         raise SignedOutError
-    return person
+    return request[PERSON]
 
 
 def number_of(request: web.Request) -> int:

@@ -9,8 +9,10 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    DeployNobody,
     Move,
     Phase,
+    PlaceTile,
     Role,
     SegmentRef,
     State,
@@ -294,7 +296,10 @@ async def test_a_builder_brings_an_extra_turn(host: Host, site: Site) -> None:
     table = running(
         await fast_forward(host, number, building, until=lambda one: one.seat == 0 and bool(extending(one)))
     )
-    turn = format_turn(Turn(*extending(table.state)))
+    placement, deployment = extending(table.state)
+    assert isinstance(placement, PlaceTile)
+    assert isinstance(deployment, DeployNobody)
+    turn = format_turn(Turn(placement, deployment))
     async with site.browser(ANN) as ann, site.browser(BOB) as bob:
         await ann.post(f"/api/games/{number}/turn", {"ply": table.ply, "turn": turn})
         hers, his = await ann.game(number), await bob.game(number)

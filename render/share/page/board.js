@@ -14,6 +14,7 @@ export class Board {
   // "scale" is how many pixels of the screen a pixel of the board takes. Whatever changes the view calls "onLook".
   constructor(stage, tile) {
     Object.assign(this, { stage, tile, onLook: () => {}, shown: new Map(), isWhole: true, isDragged: false });
+    this.padding = [RULER, RULER, RULER, RULER]; // what the whole board leaves free: top, right, bottom, left
     this.world = element("div", { class: "world" });
     this.layers = Array.from({ length: LAYERS }, () => element("div", { class: "layer" }));
     this.shadows = element("div", { class: "layer shadows" });
@@ -53,7 +54,7 @@ export class Board {
       this.rulers[across].replaceChildren(...marks.map((mark) => mark.element));
     });
     this.placed = null;
-    this.look(this.view);
+    this.look(this.view, this.isWhole);
   }
 
   // Shows exactly these items: {src, layer, x, y, width, height, theme}. Only what is different is touched.
@@ -115,6 +116,7 @@ export class Board {
     const every = Math.ceil(RULER * 0.72 / (this.tile * this.scale));
     this.rulers.forEach((ruler, across) => {
       const edge = Math.max(0, this.edges[across] * this.scale + (across ? this.x : this.y) - RULER / 2);
+      ruler.classList.toggle("stuck", edge === 0);
       ruler.style.transform = across ? `translate(${edge}px, ${this.y}px)` : `translate(${this.x}px, ${edge}px)`;
       if (!isNew) return;
       this.stage.style.setProperty("--scale", this.scale);
@@ -127,13 +129,20 @@ export class Board {
 
   wholeScale() {
     const [left, top, right, bottom] = this.area;
+    const [above, beside, below, before] = this.padding;
     const { clientWidth: width, clientHeight: height } = this.stage;
-    return Math.min((width - 2 * RULER) / (right - left), (height - 2 * RULER) / (bottom - top));
+    return Math.min((width - beside - before) / (right - left), (height - above - below) / (bottom - top));
+  }
+
+  wholeView() {
+    const [left, top, right, bottom] = this.area;
+    const [above, beside, below, before] = this.padding;
+    const scale = this.wholeScale();
+    return { x: (left + right + (beside - before) / scale) / 2, y: (top + bottom + (below - above) / scale) / 2, scale };
   }
 
   whole() {
-    const [left, top, right, bottom] = this.area;
-    this.look({ x: (left + right) / 2, y: (top + bottom) / 2, scale: this.wholeScale() }, true);
+    this.look(this.wholeView(), true);
   }
 
   // Zooms about a point of the screen, which stays where it is; about the middle if there is none.
@@ -151,19 +160,32 @@ export class Board {
 
   // Shows that many cells, across or down, where there is less room.
   showCells(cells, x = this.view.x, y = this.view.y) {
-    const { clientWidth: width, clientHeight: height } = this.stage;
-    this.glide({ x, y, scale: Math.min(width, height) / (cells * this.tile) });
+    this.glide({ x, y, scale: this.cellsScale(cells) });
   }
 
-  // Brings a tile into view, at least that large on the screen.
+  showsCells(cells) {
+    return !this.isWhole && Math.abs(this.view.scale / this.cellsScale(cells) - 1) < 0.01;
+  }
+
+  cellsScale(cells) {
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    return Math.min(width, height) / (cells * this.tile);
+  }
+
+  // Brings a tile into view, at least that large on the screen, and moves the board no farther than that takes.
   bring(x, y, least = 0) {
-    const half = this.tile / 2;
     const scale = Math.max(this.view.scale, least / this.tile);
-    const [[left, top], [right, bottom]] = [this.pointAt(RULER, RULER),
-      this.pointAt(this.stage.clientWidth, this.stage.clientHeight)];
-    const isSeen = left <= x && x + 2 * half <= right && top <= y && y + 2 * half <= bottom;
-    if (isSeen && scale === this.view.scale) return;
-    this.glide({ x: x + half, y: y + half, scale });
+    const { clientWidth: width, clientHeight: height } = this.stage;
+    const [above, beside, below, before] = this.padding;
+    const side = this.tile * scale;
+    const room = Math.min(side / 2, (width - before - beside - side) / 2, (height - above - below - side) / 2);
+    const seen = (corner, start, middle, first, last) => {
+      const now = (corner + this.tile / 2) * this.scale + start - side / 2;
+      const then = clamp(now, first + room, last - side - room);
+      return { isMoved: Math.abs(then - now) > 1, view: corner + this.tile / 2 + (middle - then - side / 2) / scale };
+    };
+    const [across, down] = [seen(x, this.x, width / 2, before, width - beside), seen(y, this.y, height / 2, above, height - below)];
+    if (across.isMoved || down.isMoved || scale > this.view.scale) this.glide({ x: across.view, y: down.view, scale });
   }
 
   glide(view, isWhole = false) {
