@@ -24,7 +24,8 @@ ASK_LIMIT: Final = RateLimit("asked", 600, 60)
 DRAWING_LIMIT: Final = RateLimit("drawn", 240, 60)
 """Views, spots and features that one person looks at."""
 HISTORY_LIMIT: Final = RateLimit("histories", 20, 60)
-PLAY_LIMIT: Final = RateLimit("played", 60, 60)
+PLAY_LIMIT: Final = RateLimit("played", 240, 60)
+"""What one person plays. Nobody who plays is that quick, so playing has no limit that anybody meets."""
 CODE_LIMIT: Final = RateLimit("codes", 20, 60)
 """Codes that come from one address."""
 STRANGER_LIMIT: Final = RateLimit("strangers", 120, 60)

@@ -123,6 +123,15 @@ async def test_a_body_that_does_not_come_is_not_waited_for(world: World, monkeyp
     assert reply.status == 400
 
 
+async def test_who_hangs_up_in_the_middle_is_no_news(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    headers = world.cookie(ANN) | JSON | {"Origin": world.site.url, "Content-Length": "99", "Expect": "100-continue"}
+    async with world.opened(request("POST", f"/api/games/{GAME}/turn", headers)) as (reader, writer):
+        assert b" 100 " in await reader.readuntil(b"\r\n\r\n")  # it is being read
+        writer.write(b"{")
+    await world.get("/")
+    assert caplog.text == ""
+
+
 async def test_a_packed_body_is_not_unpacked(world: World) -> None:
     packed = zlib.compress(b" " * 10_000_000 + json.dumps(await world.turn()).encode())
     reply = await world.post(f"/api/games/{GAME}/turn", packed[:4000], ANN, {"Content-Encoding": "deflate"})
