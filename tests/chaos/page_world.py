@@ -28,7 +28,7 @@ WRONG: Final = ("page leaks", "moves for others", "wrong answers of pages", "uns
 COOKIE: Final = "carcassonne"
 BUSY: Final = 503
 """What is answered where a board could not be drawn in time."""
-_TRIES: Final = 5
+_TRIES: Final = 20
 JSON: Final = {"Content-Type": "application/json"}
 _LINK: Final = re.compile(r"/#code=([\w-]+)&game=(\d+)")
 _NEWEST: Final = "SELECT max(number) FROM games WHERE"
