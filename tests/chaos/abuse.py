@@ -58,11 +58,11 @@ async def run(amount: int, seed: int, progress: Progress, *, of_each: int | None
             abuse = Abuse.prepared(server, Path(folder), counts, random.Random(seed))
             await abuse.program.start()
             try:
+                if of_each:
+                    await abuse.pages.run(of_each, progress)
                 while counts.done["inputs"] < amount:
                     await abuse.batch(min(BATCH, amount - counts.done["inputs"]))
                     progress(counts)
-                if of_each:
-                    await abuse.pages.run(of_each, progress)
                 await asyncio.sleep(1)
                 abuse.judge_requests()
             finally:
