@@ -123,7 +123,8 @@ class Abuse:
         inputs = Inputs(server, chance, [*insiders, *outsiders, *outsiders], places)
         told = [_apology(language) for language in LANGUAGES]
         port, database = free_port(), folder / "whole.db"
-        program = Program(server, folder, WEB_URL=f"http://{HOST}:{port}", WEB_PORT=str(port))
+        pages = {"WEB_URL": f"http://{HOST}:{port}", "WEB_PORT": str(port)}
+        program = Program(server, folder, PICTURE_WORKERS="1", **pages)  # so the memory of what draws is its own
         strangers = (Person(outsiders[0], "Mallory"), Person(outsiders[1], "Trudy"))
         abuse = cls(
             server,

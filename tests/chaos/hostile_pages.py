@@ -60,8 +60,7 @@ class HostilePages(PageWorld):
         await self.prepare()
         for kind in self.kinds.values():
             await self.honestly(kind)
-        for _ in range(2):
-            await self.play_honestly()  # what draws may be a part of the bot, and is loaded now
+        await self.play_honestly()
         before = memory(self.program.process_id)
         stored = self.moves()
         for name, kind in self.kinds.items():
