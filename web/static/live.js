@@ -317,9 +317,13 @@ class GamePage {
   }
 
   showConnection(isThere) {
+    if (!isThere) {
+      this.gap ??= setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
+      return;
+    }
     clearTimeout(this.gap);
-    if (isThere) byId("offline").hidden = true;
-    else this.gap = setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
+    this.gap = null;
+    byId("offline").hidden = true;
   }
 
   signedOut(error) {
