@@ -331,7 +331,7 @@ def build_bot(
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
         new_token=lambda: os.urandom(16).hex(),
-        new_secret=partial(secrets.token_urlsafe, 32),
+        new_secret=lambda: os.urandom(32).hex(),
         shards=shards or ALL_SHARDS,
         waits=True,
         tell=partial(note_reason, reasons),

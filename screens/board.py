@@ -21,7 +21,6 @@ from screens.text.board import (
     form_label,
     level_label,
     page_name,
-    page_texts,
     shared_alt_text,
 )
 from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, ZoomPress
@@ -30,6 +29,7 @@ from screens.text.labels import Label
 from screens.text.markup import capitalize, isolated_name
 from screens.text.names import game_name, player_names, seat_labels
 from screens.text.status import winners_at
+from screens.text.step_words import step_words
 from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported, table_then
 from screens.zip_file import zip_file
@@ -207,7 +207,7 @@ async def shared_file(
         job = partial(animation_file, steps, pictures.look, tell_progress)
         return await pictures.whole_game(table, job, f"game{table.number}.gif", alt, listener)
     words = PageWords(
-        f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
+        f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **step_words()
     )
     page = await pictures.whole_game(table, partial(page_file, steps, words), page_name(table), alt, listener)
     return page and await packed_page(table, page)

@@ -303,6 +303,9 @@ class SettingsFormId(CustomId, action="settings"):
 
 
 EndVacationId: Final = CustomId.kind("settings:back", "Ends a vacation, or cancels a planned one.")
+BrowsersId: Final = CustomId.kind("browsers", "Lists the browsers in which a person is signed in.")
+EndBrowserId: Final = CustomId.kind("browser-end", "The menu of the browser that is signed out.")
+EndBrowsersId: Final = CustomId.kind("browser-end-all", "Signs a person out of all browsers.")
 
 # Managing a server
 

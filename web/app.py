@@ -1,5 +1,6 @@
 """The application that serves the pages: what holds for each answer, and which function answers what."""
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -24,6 +25,8 @@ from web.requests import CONTEXT, PAGES, BadRequestError, ForeignOriginError, ch
 log = logging.getLogger(__name__)
 
 MOST_BODY: Final = 4096
+MOST_SECONDS_TO_TAKE: Final = 60.0
+"""How long it may take to send an answer. Even a slow phone has the longest one by then."""
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -41,36 +44,49 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 def make_app(pages: Pages) -> web.Application:
     """Return the application. It has no state of its own: any process serves any page."""
-    app = web.Application(client_max_size=MOST_BODY, middlewares=[_with_headers, _answered])
+    app = web.Application(client_max_size=MOST_BODY, middlewares=[_taken_in_time, _answered])
     app[PAGES] = pages
     for routes in (static_files.routes(), signing_in.ROUTES, looking.ROUTES, playing.ROUTES, events.ROUTES):
         app.add_routes(routes)
+    app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(events.end_all)
     return app
 
 
-@web.middleware
-async def _with_headers(request: web.Request, handler: Handler) -> web.StreamResponse:
+async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     """Add the headers that every answer has, also one that no function has made."""
+    response.headers.update(HEADERS)
+    if request.path.startswith("/api/"):
+        response.headers.setdefault("Cache-Control", "no-store")
+
+
+@web.middleware
+async def _taken_in_time(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Hang up on who takes too long to read an answer: it would be kept in memory, and the connection open."""
+    if request.transport is not None:
+        request.transport.set_write_buffer_limits(high=0)  # so an answer counts as taken once the system has all of it
+    response = await handler(request)
     try:
-        response = await handler(request)
-    except web.HTTPException as refused:
-        refused.headers.update(HEADERS)
-        raise
-    if not response.prepared:
-        response.headers.update(HEADERS)
+        async with asyncio.timeout(MOST_SECONDS_TO_TAKE):
+            await response.prepare(request)
+            await response.write_eof()
+    except TimeoutError:
+        if request.transport is not None:
+            request.transport.abort()
+    except ConnectionError:
+        pass  # who asked is gone; aiohttp finds that out, too
     return response
 
 
 @web.middleware
 async def _answered(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Answer questions in the reader's language, and errors as one sentence of it."""
-    if not request.path.startswith("/api/"):
-        return await handler(request)
     pages = request.app[PAGES]
     with use_language(language_of(pages, request, None)):
         try:
             check_origin(request, pages.url)
+            if not request.path.startswith("/api/"):
+                return await handler(request)
             person = await person_or_none(request)
             with use_language(language_of(pages, request, person.id if person else None)):
                 try:

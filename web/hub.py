@@ -5,6 +5,7 @@ A page that is slow misses nothing and holds up nobody: what it has not heard ye
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -20,6 +21,8 @@ class Subscription:
 
     person_id: int
     game: int | None
+    is_gone: Callable[[], bool] = lambda: False
+    """Whether its connection is known to be closed. Else that is noticed when something is sent."""
     is_game_changed: bool = False
     are_games_changed: bool = False
     version: str = ""
@@ -81,16 +84,14 @@ class Hub:
 
     def count_of(self, person_id: int) -> int:
         """Return how many pages a person has open."""
-        return len(self._by_person.get(person_id, ()))
+        return sum(not one.is_gone() for one in self._by_person.get(person_id, ()))
 
-    def open(self, person_id: int, game: int | None) -> Subscription:
+    def open(self, subscription: Subscription) -> None:
         """Tell a page of changes, until it is closed."""
-        subscription = Subscription(person_id, game)
-        self._by_game[game].add(subscription)
-        self._by_person[person_id].add(subscription)
-        return subscription
+        self._by_game[subscription.game].add(subscription)
+        self._by_person[subscription.person_id].add(subscription)
 
-    def close_page(self, subscription: Subscription) -> None:
+    def close(self, subscription: Subscription) -> None:
         """Tell a page nothing more."""
         _discard(self._by_game, subscription.game, subscription)
         _discard(self._by_person, subscription.person_id, subscription)

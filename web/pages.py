@@ -11,6 +11,7 @@ from host.model.rate_limits import RateLimit, RateLimits
 from host.model.table import StartedTable, Table
 from host.model.table_lookup import require_started
 from screens.text.i18n import language_of_locale
+from web.http_server import most_connections
 from web.hub import Hub
 from web.live_games import LiveGames
 from web.picture_store import Drawing, PictureStore
@@ -48,6 +49,8 @@ class Pages:
         self.drawing = Drawing(bot.pictures, PictureStore())
         self.games = LiveGames(bot.host, self.drawing)
         self.hub = Hub(bot.host)
+        self.most_open = min(MOST_PAGES_OF_ALL, most_connections() * 3 // 4)
+        """How many pages may be open in this process. There stay connections to ask on."""
         self.limits = RateLimits()
 
     async def person(self, request: web.Request) -> Person:

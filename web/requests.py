@@ -1,21 +1,25 @@
 """Reading requests. What cannot be read was not made by a page."""
 
+import asyncio
 import json
 from typing import Any, Final, TypeVar
 
 from aiohttp import web
 
 from host.model.controllers import Person
+from screens.text.move_errors import ActionContext
 from web.pages import Pages, SignedOutError
 
 PAGES: Final = web.AppKey("pages", Pages)
-PERSON: Final = "person"
-"""In a request: who asks, None for nobody."""
-CONTEXT: Final = "context"
-"""In a request: what somebody wants to do, for the texts of errors."""
+PERSON: Final = web.RequestKey("person", Person)
+"""Who asks; missing where nobody is signed in."""
+CONTEXT: Final = web.RequestKey("context", ActionContext)
+"""What somebody wants to do, for the texts of errors."""
 
 T = TypeVar("T")
 
+MOST_SECONDS_OF_A_BODY: Final = 10.0
+"""How long a page may take to send what somebody plays: a few hundred bytes."""
 _LONGEST_NUMBER: Final = 9
 
 
@@ -38,17 +42,15 @@ async def person_or_none(request: web.Request) -> Person | None:
     try:
         request[PERSON] = await request.app[PAGES].person(request)
     except SignedOutError:
-        request[PERSON] = None
-    person: Person | None = request[PERSON]
-    return person
+        return None
+    return request[PERSON]
 
 
 def person_of(request: web.Request) -> Person:
     """Return who asks; raise SignedOutError."""
-    person: Person | None = request[PERSON]
-    if person is None:
+    if PERSON not in request:
         raise SignedOutError
-    return person
+    return request[PERSON]
 
 
 def number_of(request: web.Request) -> int:
@@ -76,11 +78,16 @@ def read_share(text: str | None) -> float:
 
 async def body_of(request: web.Request) -> dict[str, Any]:
     """Return the JSON object that was sent; raise BadRequestError, and HTTPRequestEntityTooLarge."""
-    if request.content_type != "application/json":
+    if request.content_type != "application/json" or "Content-Encoding" in request.headers:
         raise BadRequestError
+    announced = request.content_length or 0
+    if announced > request.client_max_size:  # nobody waits for it
+        raise web.HTTPRequestEntityTooLarge(request.client_max_size, announced)
     try:
-        found = json.loads(await request.text())
-    except (ValueError, RecursionError, LookupError):
+        async with asyncio.timeout(MOST_SECONDS_OF_A_BODY):
+            text = await request.text()
+        found = json.loads(text)
+    except (ValueError, RecursionError, LookupError, TimeoutError, web.RequestPayloadError):
         raise BadRequestError from None
     if not isinstance(found, dict):
         raise BadRequestError

@@ -363,26 +363,3 @@ def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
         text = _("**{names} share the win** with {points} each!")
     points, winners = counted(table.state.scores[won[0]], "point"), [names[seat] for seat in won]
     return fill(text.replace("**", ""), name=winners[0], names=winners, points=points)
-
-
-def page_texts() -> dict[str, str]:
-    """Return the words on a page, by the names of the fields of ``render.share.steps.PageWords``."""
-    return {
-        "board": _("The board"),
-        "turn": _("Turn {turn} of {turns}"),
-        "first": _("First turn"),
-        "previous": _("Previous turn"),
-        "next": _("Next turn"),
-        "last": _("Last turn"),
-        "play": _("Play"),
-        "pause": _("Pause"),
-        "zoom_in": _("Zoom in"),
-        "zoom_out": _("Zoom out"),
-        "whole": _("Show the whole board"),
-        "theme": _("Light or dark"),
-        "players": _("Players"),
-        "followers": _("Followers left: {count}"),
-        "scores": _("Scores"),
-        "turns": _("All turns"),
-        "keys": _("The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."),
-    }

@@ -5,9 +5,9 @@ What a game says on it, such as who holds a city, stands in ``live.py``.
 
 from typing import Final, TypeAlias
 
-from screens.text import board
 from screens.text.i18n import _, pgettext
 from screens.text.labels import Label
+from screens.text.step_words import step_words
 
 PageTexts: TypeAlias = dict[str, str | dict[str, str]]
 Words: TypeAlias = dict[str, str]
@@ -15,7 +15,7 @@ Words: TypeAlias = dict[str, str]
 
 def page_texts() -> PageTexts:
     """Return the words by the names that the page has for them. In braces stands what the page fills in."""
-    parts = (board.page_texts(), _turn_words(), _panel_words(), _message_words())
+    parts = (step_words(), _turn_words(), _panel_words(), _message_words())
     return {**{name: text for part in parts for name, text in part.items()}, "views": _views(), "keys": _keys()}
 
 

@@ -32,7 +32,7 @@ from carcassonne import (
 )
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
-from cogs.interaction.client import Thinker
+from cogs.interaction.client import PageServer, Thinker
 from host.errors import HostError
 from host.model.clock import TimeoutAction
 from host.model.rate_limits import RateLimitError
@@ -93,6 +93,7 @@ def build_bot(
     thinker: Thinker | None = None,
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
     first: int = 0,
+    page_server: PageServer | None = None,
 ) -> Bot:
     """A bot with known dice: who joined ``first``, counted from 0, starts every game, and a seed always gives the same
     tiles.
@@ -114,6 +115,7 @@ def build_bot(
         pictures=pictures,
         thinker=thinker or ScriptedThinker(),
         computer_pause=COMPUTER_PAUSE,
+        page_server=page_server,
     )
 
 

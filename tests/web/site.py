@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
+from multidict import CIMultiDictProxy
 
 from host.host import Host
 from host.model.controllers import Person
@@ -90,7 +91,7 @@ class Answer:
     """What the server has answered. ``json`` is the value that it has sent."""
 
     status: int
-    headers: dict[str, str]
+    headers: CIMultiDictProxy[str]
     body: bytes
 
     @property
@@ -116,7 +117,7 @@ class Browser:
     async def _ask(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer:
         named = {name.replace("_", "-"): text for name, text in headers.items()}
         async with self.session.request(method, self.site.url + path, json=body, headers=named) as response:
-            return Answer(response.status, dict(response.headers), await response.read())
+            return Answer(response.status, response.headers, await response.read())
 
     async def sign_in(self, code: str) -> Answer:
         """Use the code of a link."""
