@@ -17,6 +17,7 @@ import { TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
 const NARROW = 760; // the width of a telephone: below it, all but the board folds away
+const MANY = 4; // players, whose cards have to be smaller from then on
 const NOTICE = 7_000;
 const OFFLINE = 1_500; // a short gap is no news
 
@@ -166,7 +167,7 @@ class GamePage {
     this.away.hidden = !game.link;
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
-    byId("app").classList.toggle("asked", Boolean(game.you.question));
+    byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
     if (!before) return this.showNext();
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
