@@ -11,6 +11,7 @@ from host.model.table import (
     BaseRunningTable,
     FinishedTable,
     LiveSummary,
+    RunningSummary,
     RunningTable,
     StartedTable,
     Table,
@@ -22,7 +23,7 @@ from screens.custom_id import CustomId
 from screens.lobby import level_choices, lobby_rows
 from screens.screen import Button, Link, Menu, Rows, Screen, Style, row, rows
 from screens.text.editions import texts_of
-from screens.text.games import next_game, next_game_label
+from screens.text.games import listed_games, next_game, next_game_label
 from screens.text.i18n import _
 from screens.text.labels import VOTE_LABELS, Label
 from screens.text.names import board_url, seat_labels
@@ -236,6 +237,14 @@ def end_series_screen(table: FinishedTable) -> Screen:
     """Ask whether to end the series of a game."""
     button = Button(ids.EndSeriesId(table.number), _(Label.END_SERIES), Style.DANGER)
     return Screen(end_series_question(table), row(button))
+
+
+def listed_page_buttons(tables: Iterable[LiveSummary], person_id: int) -> list[Button]:
+    """Return the button that opens the first listed game in the browser, where a person finds all others; none if none
+    of the games runs.
+    """
+    running = [table for table in listed_games(tables, person_id) if isinstance(table, RunningSummary)]
+    return [page_button(table.number) for table in running[:1]]
 
 
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from contextvars import Context
 from typing import Final
 
 from aiohttp import web
@@ -39,10 +40,15 @@ class HttpServer:
         self._listening: asyncio.Server | None = None
 
     async def start(self, port: int | None = None) -> None:
-        """Open the port, or another one; raise OSError if another program has it."""
+        """Open the port, or another one; raise OSError if another program has it.
+
+        The context of whoever opens it isn't that of connections.
+        """
+        await Context().run(asyncio.create_task, self._open(self._port if port is None else port))
+
+    async def _open(self, port: int) -> None:
         if self._runner.server is None:
             await self._runner.setup()
-        port = self._port if port is None else port
         self._listening = await asyncio.get_running_loop().create_server(self._accept, self._address, port)
 
     async def close(self) -> None:

@@ -24,6 +24,7 @@ class _Request:
         self.pages, self.person, self.number, self.body = pages, person, number, body
         self.ply = field_of(body, "ply", int)
         self.turns = pages.host.turns
+        self.carry_out = pages.bot.carry_out
 
 
 async def _read(request: web.Request) -> _Request:
@@ -42,7 +43,7 @@ def _told(wanted: _Request, played: PlayResult, said: str) -> web.Response:
 
 
 async def _play(wanted: _Request, moves: list[Move]) -> web.Response:
-    played = await wanted.turns.play(wanted.number, wanted.person, moves, wanted.ply)
+    played = await wanted.carry_out(wanted.turns.play(wanted.number, wanted.person, moves, wanted.ply))
     return _told(wanted, played, turn_confirmation_text(played))
 
 
@@ -65,14 +66,14 @@ async def answer(request: web.Request) -> web.Response:
 async def take_back(request: web.Request) -> web.Response:
     """Take the last turn back."""
     wanted = await _read(request)
-    played = await wanted.turns.take_back(wanted.number, wanted.person, wanted.ply)
+    played = await wanted.carry_out(wanted.turns.take_back(wanted.number, wanted.person, wanted.ply))
     return _told(wanted, played, turn_undone_text())
 
 
 async def done(request: web.Request) -> web.Response:
     """End the time in which the turn can be taken back."""
     wanted = await _read(request)
-    played = await wanted.turns.finish_turn(wanted.number, wanted.person, wanted.ply)
+    played = await wanted.carry_out(wanted.turns.finish_turn(wanted.number, wanted.person, wanted.ply))
     return _told(wanted, played, turn_ended_text())
 
 

@@ -1,12 +1,15 @@
 """What the pages need of the bot."""
 
-from typing import Protocol
+from collections.abc import Coroutine
+from typing import Any, Protocol, TypeVar
 
 from host.host import Host
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.table import BaseTable
 from screens.pictures import Pictures
+
+T = TypeVar("T")
 
 
 class Bot(Protocol):
@@ -23,6 +26,9 @@ class Bot(Protocol):
 
     def server_name(self, guild: int | None) -> str:
         """Return the name of a server; empty if it is not known here."""
+
+    async def carry_out(self, command: Coroutine[Any, Any, T]) -> T:
+        """Carry out a command as one of the bot's own, and return what it returns: what follows is the bot's work."""
 
     def publish(self, person: Person, played: PlayResult) -> None:
         """Tell everybody what a person has played here. This returns before they are told."""

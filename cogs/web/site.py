@@ -4,8 +4,9 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from contextlib import suppress
+from contextvars import copy_context
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from discord.ext import commands
 
@@ -24,6 +25,8 @@ from web.pages import Pages
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 _PORT_PAUSE: Final = 5.0
 """Seconds between two attempts to open a port that another program has, such as the process before this one."""
 
@@ -38,6 +41,7 @@ class WebSite(commands.Cog):
         self._membership = Membership(bot)
         self._numbers = count(1)
         self._tasks: set[asyncio.Task[None]] = set()
+        self._context = copy_context()
         self.pages = Pages(self, server.url or "")
         app = make_app(self.pages)
         app.add_routes([health_route(lambda: problems_of(bot))])
@@ -71,8 +75,11 @@ class WebSite(commands.Cog):
                 await self._server.start()
                 return
 
+    def _own_task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        return self._context.copy().run(asyncio.create_task, work)
+
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
+        task = self._own_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -90,6 +97,10 @@ class WebSite(commands.Cog):
         """Return the name of a server; empty if it is not known here."""
         found = self._client.get_guild(guild) if guild is not None else None
         return found.name if found else ""
+
+    async def carry_out(self, command: Coroutine[Any, Any, T]) -> T:
+        """Carry out a command in the context of the bot, which a request doesn't have."""
+        return await self._own_task(command)
 
     def publish(self, person: Person, played: PlayResult) -> None:
         """Tell everybody what a person has played, in the background."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -94,6 +94,7 @@ def build_bot(
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
     first: int = 0,
     page_server: PageServer | None = None,
+    now: Callable[[], datetime] | None = None,
 ) -> Bot:
     """A bot with known dice: who joined ``first``, counted from 0, starts every game, and a seed always gives the same
     tiles.
@@ -101,7 +102,7 @@ def build_bot(
     opened = partial(
         open_host,
         folder / "test.db",
-        now=discord.utils.utcnow,
+        now=now or discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
         random_below=lambda _: first,
         heartbeat_interval=heartbeat_interval,

@@ -2,20 +2,30 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Callable
+from datetime import datetime
+from functools import partial
 from pathlib import Path
+from typing import Any
 
+import discord
 import pytest
+import simcord
 from PIL import Image
 
+from bot import Bot
+from cogs.interaction.client import PageServer
 from host.host import Host
-from render.share import draw_live
+from render.share import draw_live, live
 from render.share.live_values import DrawnPicture
-from screens.pictures import Pictures
-from tests.fixtures.postgresql import why_not
+from screens.pictures import Pictures, drawing_threads
+from tests.cogs.room import Room, build_bot
+from tests.fixtures.blank_pictures import draw_blank
+from tests.fixtures.shared_extensions import share_extensions
 from tests.host.tables import Clock, open_host
 from tests.web.site import BotWithoutDiscord, Site, open_site
+from web import LOOPBACK
 
-ON_POSTGRESQL = pytest.mark.skipif(why_not() is not None, reason=why_not() or "")
+share_extensions()
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +62,46 @@ async def site(host: Host) -> AsyncIterator[Site]:
         yield opened
     await pictures.close()
     assert bot.errors == []
+
+
+def _run(job: Callable[[], Any]) -> Any:
+    """Draw what pages show, with blank pictures, and a blank picture for all messages."""
+    function = job
+    while isinstance(function, partial):
+        function = function.func
+    return job() if function.__module__ == live.__name__ else draw_blank(job)
+
+
+class SimulatedClock:
+    """The simulated time, also for requests of browsers, which the simulation doesn't know."""
+
+    def __init__(self) -> None:
+        self.env: simcord.Env | None = None
+
+    def __call__(self) -> datetime:
+        return self.env.now() if self.env else discord.utils.utcnow()
+
+
+@pytest.fixture
+def simulated_clock() -> SimulatedClock:
+    """The clock of the bot."""
+    return SimulatedClock()
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, simulated_clock: SimulatedClock) -> AsyncIterator[Bot]:
+    """A bot with pages on any port of this machine."""
+    pictures = Pictures(workers=drawing_threads(_run))
+    bot = build_bot(tmp_path, pictures=pictures, page_server=PageServer(None, 0, LOOPBACK), now=simulated_clock)
+    yield bot
+    await bot.close()
+
+
+@pytest.fixture
+async def room(simcord_env: simcord.Env, tmp_path: Path, simulated_clock: SimulatedClock) -> AsyncIterator[Room]:
+    """A server with one channel and five people. The test fails if there was an error that it did not expect."""
+    room, simulated_clock.env = Room(simcord_env, tmp_path), simcord_env
+    yield room
+    await room.bot.close()
+    assert room.unexpected_errors() == []
+    assert room.problems() == []

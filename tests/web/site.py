@@ -1,10 +1,10 @@
 """Pages on a real port of this machine, for a host without Discord; and a browser that asks them."""
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 from multidict import CIMultiDictProxy
@@ -18,6 +18,8 @@ from screens.pictures import Pictures
 from web.app import make_app
 from web.http_server import HttpServer
 from web.pages import Pages
+
+T = TypeVar("T")
 
 
 @dataclass(eq=False)
@@ -44,6 +46,10 @@ class BotWithoutDiscord:
     def server_name(self, guild: int | None) -> str:
         """Return the name of a server."""
         return f"Server {guild}"
+
+    async def carry_out(self, command: Coroutine[Any, Any, T]) -> T:
+        """Carry out a command."""
+        return await command
 
     def publish(self, person: Person, played: PlayResult) -> None:
         """Note what was played."""
