@@ -182,7 +182,7 @@ class SqliteThread:
 
     def _commit_together(self, commits: Sequence[_Commit]) -> None:
         try:
-            self._transact(lambda connection: [execute(connection, one.statements) for one in commits])
+            self._transact(partial(_execute_all, commits))
         except Exception as error:
             is_each_ones = len(commits) == 1 or _is_locked(error)  # to wait once more for a lock would take as long
             for one in commits:
@@ -324,6 +324,11 @@ def _engine(path: Path) -> Engine:
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
     for pragma in _PRAGMAS:
         connection.execute(pragma)
+
+
+def _execute_all(commits: Sequence[_Commit], connection: Connection) -> None:
+    for one in commits:
+        execute(connection, one.statements)
 
 
 def _is_locked(error: Exception) -> bool:
