@@ -10,7 +10,7 @@ from host.errors import HostError, NotOfferedError
 from host.host import Host
 from host.model.controllers import Computer, Person
 from host.model.notifications import ConsentAnswer, NotificationKind
-from host.model.requests import SeatRequest
+from host.model.requests import ANSWER_TIME, SeatRequest
 from host.model.table import RunningTable, StartedTable
 from host.model.table_errors import (
     NotAskedError,
@@ -22,7 +22,7 @@ from host.model.table_errors import (
 )
 from host.model.table_options import TableOptions
 from host.services.deadlines import DEADLINE
-from host.services.seats import ANSWER_TIME
+
 from tests.fixtures.databases import Place, database_of, fetch
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import (
