@@ -22,7 +22,6 @@ from host.model.table_errors import (
 )
 from host.model.table_options import TableOptions
 from host.services.deadlines import DEADLINE
-
 from tests.fixtures.databases import Place, database_of, fetch
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import (
