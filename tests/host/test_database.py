@@ -28,10 +28,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from host.errors import BadUrlError, DatabaseAwayError, FileInUseError
+from host.errors import BadUrlError, DatabaseAwayError, DatabaseLockedError, FileInUseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
-from host.storage.engine.sqlite_file import SqliteThread
+from host.storage.engine.sqlite_file import SqliteThread, _Commit
 from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
@@ -222,6 +222,18 @@ async def test_of_two_that_wait_with_the_same_key_the_first_is_stored(file: Data
     raised, _ = await asked_while_the_writer_is_busy(file, [sheep(1)], [sheep(1), sheep(2)])
     assert [type(one) for one in raised] == [type(None), ConflictError]
     assert await count(file) == 1
+
+
+async def test_what_waits_for_the_same_lock_waits_once(file: Database, path: Path) -> None:
+    backend: Any = file.backend
+    await backend.stop_waiting()
+    thread, commits, begun = backend._writer, [_Commit([sheep(number)]) for number in range(3)], list[str]()
+    await thread.drive(lambda driver: driver.set_trace_callback(begun.append))
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await thread.run(lambda _: thread._commit_together(commits))
+    assert [type(backend.host_error(one.error)) for one in commits] == [DatabaseLockedError] * 3
+    assert sum(said.startswith("BEGIN") for said in begun) == 1
 
 
 async def test_a_statement_that_cannot_be_run_fails_alone(file: Database) -> None:
