@@ -61,6 +61,7 @@ def _panel_words() -> Words:
         "size": _("{cells} cells"),
         "on_discord": _("Open on Discord"),
         "close": _("Close"),
+        "due": _("Until {time}"),
         "watching": _("You're watching."),
     }
 

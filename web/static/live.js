@@ -8,7 +8,7 @@ import { Features } from "./features.js";
 import { Games, gameAddress, openDialog } from "./games.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
-import { press, Seats, showSaid, TakeBack, toggle } from "./panel.js";
+import { press, Seats, showLines, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
 import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
@@ -17,6 +17,7 @@ import { TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
 const NARROW = 760; // the width of a telephone: below it, all but the board folds away
+const MANY = 4; // players, whose cards have to be smaller from then on
 const NOTICE = 7_000;
 const OFFLINE = 1_500; // a short gap is no news
 
@@ -57,7 +58,7 @@ class GamePage {
     Object.assign(this, { texts, refused, early, game: null, number: null, view: null });
     this.games = new Games(texts);
     this.live = new Live({
-      refresh: (version) => this.refresh(version), games: () => this.showNext(),
+      refresh: (version, signal) => this.refresh(version, signal), games: () => this.showNext(),
       state: (isThere) => this.showConnection(isThere), refused: (error) => this.signedOut(error),
     });
     addEventListener("hashchange", () => this.open(Number(new URLSearchParams(location.hash.slice(1)).get("game")) || null));
@@ -73,12 +74,12 @@ class GamePage {
   }
 
   // Gets the game as it is stored.
-  async refresh(version) {
+  async refresh(version, signal) {
     if (!this.number) return this.games.open(true);
     if (version && version === this.game?.version) return;
     const early = this.early;
     this.early = null;
-    const game = await (early ?? ask(`games/${this.number}`));
+    const game = await (early ?? ask(`games/${this.number}`, null, signal));
     if (game.number !== this.number) return;
     if (game.version === this.game?.version) return this.takeBack.show(game.you);
     if (!this.board) this.build(game);
@@ -157,7 +158,7 @@ class GamePage {
       this.drawBoard(game.board);
       this.seats.show(game);
     }
-    showSaid(byId("said"), [...game.said, game.status, game.tableLine]);
+    if (!this.view) this.showSaid();
     this.question.show(game.you.question);
     this.turn.show(isPast ? { ...game, cells: [] } : game);
     this.takeBack.show(game.you);
@@ -166,7 +167,7 @@ class GamePage {
     this.away.hidden = !game.link;
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
-    byId("app").classList.toggle("asked", Boolean(game.you.question));
+    byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
     if (!before) return this.showNext();
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
@@ -207,9 +208,8 @@ class GamePage {
     this.view = this.view === name ? null : name;
     for (const [one, made] of this.viewSwitches) press(made, one === this.view);
     if (this.view) return this.showView(name);
-    byId("said").classList.remove("viewing");
     this.drawBoard(this.game.board);
-    showSaid(byId("said"), [...this.game.said, this.game.status, this.game.tableLine]);
+    this.showSaid();
   }
 
   async showView(name) {
@@ -217,7 +217,14 @@ class GamePage {
     const seen = await this.tried(() => ask(`games/${this.number}/view?${query}`));
     if (!seen || this.view !== name || this.past.isOpen) return;
     this.drawBoard(seen.board);
-    showSaid(byId("said"), [...seen.notes, this.game.status]);
+    showLines(byId("said"), [...seen.notes, this.game.status]);
+  }
+
+  // What happened last, and how the game stands.
+  showSaid() {
+    const { said, status, tableLine, due, language } = this.game;
+    const time = due && new Date(due).toLocaleString(language, { weekday: "short", hour: "numeric", minute: "numeric" });
+    showLines(byId("said"), [...said, status, time && filled(this.texts.due, { time }), tableLine]);
   }
 
   async togglePast() {
@@ -317,9 +324,13 @@ class GamePage {
   }
 
   showConnection(isThere) {
+    if (!isThere) {
+      this.gap ??= setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
+      return;
+    }
     clearTimeout(this.gap);
-    if (isThere) byId("offline").hidden = true;
-    else this.gap = setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
+    this.gap = null;
+    byId("offline").hidden = true;
   }
 
   signedOut(error) {

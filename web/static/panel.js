@@ -39,8 +39,8 @@ export class Seats {
   }
 }
 
-// What happened last, in the bot's words. Only what is new is read aloud.
-export function showSaid(parent, lines) {
+// Lines in the bot's words. They are read aloud where they are new.
+export function showLines(parent, lines) {
   const text = lines.filter(Boolean).join("\n");
   if (parent.textContent !== text) parent.textContent = text;
 }

@@ -2,7 +2,9 @@
 
 const PATIENCE = 30_000; // milliseconds that an answer may take
 const SILENCE = 8_000; // the bot says every five seconds that it's there
-export const AGAIN = 1_000; // between two tries
+export const AGAIN = 1_000; // before the first new try
+const SLOWER = 1.4; // each further try comes so much later
+const RAREST = 4_000;
 
 // The bot has understood, and says no: "status" and a sentence.
 export class Refused extends Error {
@@ -13,8 +15,8 @@ export class Refused extends Error {
 }
 
 // Throws Refused, and any other error where there is no connection.
-export async function ask(path, body) {
-  const options = { cache: "no-cache", credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE) };
+export async function ask(path, body, signal = AbortSignal.timeout(PATIENCE)) {
+  const options = { cache: "no-cache", credentials: "same-origin", signal };
   if (body) Object.assign(options, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
   const answer = await fetch(`api/${path}`, options);
   const data = await answer.json().catch(() => null);
@@ -27,7 +29,7 @@ export async function ask(path, body) {
 // connection begins, so that nothing is missed between two. It throws what "ask" does.
 export class Live {
   constructor({ refresh, games, state, refused }) {
-    Object.assign(this, { refresh, games, state, refused, path: null, isStale: false });
+    Object.assign(this, { refresh, games, state, refused, path: null, isStale: false, pause: AGAIN });
     for (const name of ["online", "pageshow"]) addEventListener(name, () => this.wake());
     addEventListener("offline", () => this.lost());
     addEventListener("pagehide", () => this.close());
@@ -43,6 +45,7 @@ export class Live {
 
   connect() {
     this.close();
+    this.asking?.abort(); // it may wait for an answer from before the gap
     if (this.path === null) return;
     const source = (this.source = new EventSource(`api/${this.path}`));
     const heard = () => {
@@ -53,6 +56,7 @@ export class Live {
     heard();
     source.onopen = () => {
       heard();
+      this.pause = AGAIN;
       this.update(); // what is asked for from now on misses nothing
     };
     source.onerror = () => this.lost();
@@ -85,11 +89,13 @@ export class Live {
     try {
       do {
         this.isStale = false;
-        await this.refresh(version);
+        this.asking = new AbortController();
+        await this.refresh(version, this.asking.signal);
         version = undefined;
       } while (this.isStale);
       this.state(true);
     } catch (error) {
+      if (this.asking.signal.aborted) return; // asked again when the new connection is there
       if (error instanceof Refused && error.status !== 429) {
         this.path = null;
         this.close();
@@ -102,7 +108,8 @@ export class Live {
     this.close();
     if (this.path === null) return;
     this.state(false);
-    this.again = setTimeout(() => this.connect(), AGAIN * (1 + Math.random() / 2));
+    this.again = setTimeout(() => this.connect(), this.pause * (1 + Math.random() / 4));
+    this.pause = Math.min(this.pause * SLOWER, RAREST);
   }
 
   // After a sleep a connection may look alive and be dead.

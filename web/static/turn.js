@@ -128,9 +128,11 @@ export class TurnChoice {
     if (!this.spot || this.isBusy) return;
     this.isBusy = true;
     this.draw();
-    const isDone = await this.play(this.game.ply, this.spot.turn);
+    const { ply } = this.game;
+    const isDone = await this.play(ply, this.spot.turn);
+    if (this.game.ply !== ply) return; // what is there now is another turn
     this.isBusy = false;
-    if (isDone && this.game.you.isToMove) {
+    if (isDone) {
       Object.assign(this, { cell: null, spots: null, spot: null });
       this.game = { ...this.game, you: { ...this.game.you, isToMove: false } }; // until the bot sends the game
       this.cells.show([]);
@@ -244,6 +246,9 @@ export class TurnChoice {
   drawChoices() {
     const { spots, spot, parts, texts } = this;
     const focused = parts.choices.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    if (this.canPlay && !this.cell) {
+      return parts.choices.replaceChildren(...this.game.hand.notes.map((note) => element("p", { class: "note", text: note })));
+    }
     const offered = spots ? [...spots.spots, { ...this.nobodySpot(), label: texts.nobody }] : [];
     parts.choices.replaceChildren(...offered.map((one) => {
       const made = element("button", { type: "button", class: "choice", "data-key": one.key, "aria-pressed": String(one.turn === spot?.turn) },

@@ -6,6 +6,7 @@ const LAYERS = 5;
 const TILES = 1;
 const FEWEST_TILES = 1.5;
 const BEYOND = 1.6;
+const LARGEST_WHOLE = 150; // a tile of a whole board, on the screen
 const DRAG = 6;
 const RULER = 22;
 const HUNDRED_MS = 100;
@@ -131,7 +132,8 @@ export class Board {
     const [left, top, right, bottom] = this.area;
     const [above, beside, below, before] = this.padding;
     const { clientWidth: width, clientHeight: height } = this.stage;
-    return Math.min((width - beside - before) / (right - left), (height - above - below) / (bottom - top));
+    const scale = Math.min((width - beside - before) / (right - left), (height - above - below) / (bottom - top));
+    return Math.min(scale, LARGEST_WHOLE / this.tile);
   }
 
   wholeView() {
