@@ -109,7 +109,7 @@ class WebSite(commands.Cog):
     async def _publish(self, person: Person, played: PlayResult) -> None:
         number = played.after.number
         try:
-            await self._client.open_pickers.close(number, person.id)
+            await self._client.open_choices.close_turn(number, person.id)
             await self._client.outbox.publish(played)
         except NotAnnouncedError as error:
             log.info("game %d: told later: %r", number, error.__cause__)  # it is tried again
