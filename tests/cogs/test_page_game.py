@@ -15,6 +15,7 @@ from cogs.interaction.client import PageServer
 from screens.pictures import Pictures, RunDrawing, drawing_threads
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, build_bot, first_turn
 from tests.fixtures.positions import random_turns
+from tests.fixtures.simulated_clock import SimulatedClock
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_user import DESK, TELEPHONE, PageUser
 
@@ -28,10 +29,16 @@ pytestmark = [
 
 
 @pytest.fixture
-async def simcord_bot(tmp_path: Path, run_drawing: RunDrawing) -> AsyncIterator[Bot]:
+def clock() -> SimulatedClock:
+    """The clock of the bot."""
+    return SimulatedClock()
+
+
+@pytest.fixture
+async def simcord_bot(tmp_path: Path, run_drawing: RunDrawing, clock: SimulatedClock) -> AsyncIterator[Bot]:
     """A bot with pages on a free port."""
     pictures = Pictures(workers=drawing_threads(run_drawing))
-    bot = build_bot(tmp_path, pictures=pictures, page_server=PageServer(None, 0, "127.0.0.1"))
+    bot = build_bot(tmp_path, pictures=pictures, page_server=PageServer(None, 0, "127.0.0.1"), now=clock)
     yield bot
     await bot.close()
 
@@ -57,7 +64,8 @@ async def play_with_keys(user: PageUser) -> None:
     await user.press(first.lower(), "Enter")
 
 
-async def test_three_people_play_a_whole_game(room: Room) -> None:
+async def test_three_people_play_a_whole_game(room: Room, clock: SimulatedClock) -> None:
+    clock.env = room.env
     await room.begin(players=3, edition="classic")
     async with browser() as chromium:
         bob = await open_board(chromium, room, room.bob, DESK)
