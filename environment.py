@@ -3,6 +3,7 @@
 import argparse
 import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
@@ -20,6 +21,8 @@ DEFAULT_KEPT_BACKUPS: Final = 7
 DEFAULT_PATIENCE: Final = 120.0
 """Seconds that ``check`` waits for the host to press or type something."""
 DEFAULT_PAGE_PORT: Final = 8410
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+_HOST: Final = re.compile(r"[a-z0-9:._-]+")
 DEFAULT_SANDBOX_DATABASE: Final = "sqlite:///sandbox.db"
 
 
@@ -40,19 +43,27 @@ def read_number(environment: Mapping[str, str], name: str) -> int | None:
 
 def read_page_server(environment: Mapping[str, str]) -> PageServer | None:
     """Return where pages are served, None unless WEB_URL says their public address; raise SettingError."""
-    url = (environment.get("WEB_URL") or "").rstrip("/")
-    if not url:
+    given = (environment.get("WEB_URL") or "").rstrip("/")
+    if not given:
         return None
+    url = _origin(given)
+    if url is None:
+        raise SettingError("WEB_URL", "the address of a server, without a path, like https://board.example.org", given)
+    return PageServer(url, _read_page_port(environment, DEFAULT_PAGE_PORT), _read_page_address(environment))
+
+
+def _origin(url: str) -> str | None:
+    """Return an address as browsers write the origin of its pages; None if it is more than a server's address."""
     try:
         parts = urlsplit(url)
-        is_good = (
-            parts.scheme in ("http", "https") and bool(parts.hostname) and url == f"{parts.scheme}://{parts.netloc}"
-        )
+        port = parts.port
     except ValueError:
-        is_good = False
-    if not is_good or "@" in url:
-        raise SettingError("WEB_URL", "the address of a server, without a path, like https://board.example.org", url)
-    return PageServer(url, _read_page_port(environment, DEFAULT_PAGE_PORT), _read_page_address(environment))
+        return None
+    has_more = parts.path or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _USUAL_PORTS or not parts.hostname or has_more or not _HOST.fullmatch(parts.hostname):
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" + ("" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}")
 
 
 def read_sandbox_pages(environment: Mapping[str, str], sandbox_port: int) -> PageServer:

@@ -115,7 +115,7 @@ def _refusal(request: web.Request, error: Exception) -> web.Response:
             wait = (until - request.app[PAGES].host.now()).total_seconds()
             headers["Retry-After"] = str(max(1, ceil(wait)))
             status, text = HTTPStatus.TOO_MANY_REQUESTS, rate_limit_text(until)
-        case BadRequestError() | NotationError():
+        case BadRequestError() | NotationError() | ConnectionError():  # who is gone reads no answer
             status, text = HTTPStatus.BAD_REQUEST, bad_request_text()
         case StorageError():
             log.error("%s: %s for a page", error.path, type(error).__name__)

@@ -23,6 +23,7 @@ from web.picture_store import Drawing
 T = TypeVar("T")
 
 _MOST_BOARDS: Final = 200
+_MOST_TEXTS: Final = 300
 _MOST_HISTORIES: Final = 20
 
 
@@ -60,6 +61,7 @@ class LiveGames:
         self._host = host
         self._drawing = drawing
         self._boards = _Recent[LiveBoard](_MOST_BOARDS)
+        self._texts = _Recent[str](_MOST_TEXTS)
         self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
         self._played: OrderedDict[int, PlayResult] = OrderedDict()
         """By game, what was played here last, so that no log has to be replayed for it."""
@@ -79,7 +81,14 @@ class LiveGames:
             if len(history.states) <= table.ply:
                 return []  # the database went back in time
             played = last_reported(table, history)
+            self.note_played(played)
         return told_lines(table, with_current_table(table, played))
+
+    async def text(self, table: StartedTable, reader: Hashable, write: Callable[[], Awaitable[str]]) -> str:
+        """Return a game as JSON for a kind of reader, in the current language. It is written once for all of them."""
+        await self.board(table)  # whoever gets the text finds its pictures
+        key = (table.number, version_of(table), current_language(), reader)
+        return await self._texts.get(key, write, lambda _: True)
 
     async def board(self, table: StartedTable) -> LiveBoard:
         """Return the board of a table. Raise what ``Drawing.draw`` raises."""

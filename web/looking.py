@@ -9,7 +9,7 @@ from carcassonne import PlaceTile, Position, apply, parse_cell, parse_rotation
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.rate_limits import RateLimitError
-from host.model.table import StartedTable
+from host.model.table import RunningTable, StartedTable
 from screens.picker_steps import deployment_choices
 from screens.text.board import aid_not_allowed_text
 from screens.text.i18n import current_language
@@ -50,7 +50,20 @@ async def game(request: web.Request) -> web.Response:
     headers = {"Cache-Control": _PRIVATE, "ETag": etag}
     if request.headers.get("If-None-Match") == etag:
         return web.Response(status=304, headers=headers)
-    return web.json_response(text=json.dumps(await _game(pages, person, table), ensure_ascii=False), headers=headers)
+    return web.json_response(text=await _game_text(pages, person, table), headers=headers)
+
+
+async def _game_text(pages: Pages, person: Person, table: StartedTable) -> str:
+    """Return a game as JSON. It is the same for all readers with the same seats, unless one can still undo a turn."""
+
+    async def write() -> str:
+        return json.dumps(await _game(pages, person, table), ensure_ascii=False, separators=(",", ":"))
+
+    if isinstance(table, RunningTable) and table.can_take_back(person.id):
+        return await write()
+    due = table.clock.due if isinstance(table, RunningTable) and table.clock else None
+    seats = tuple(seat.number for seat in table.seats_of(person.id))
+    return await pages.games.text(table, (seats, due), write)
 
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:

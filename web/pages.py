@@ -1,6 +1,6 @@
 """What all requests work with: who asks, what they may see, and how often."""
 
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 from aiohttp import web
@@ -24,7 +24,8 @@ ASK_LIMIT: Final = RateLimit("asked", 600, 60)
 DRAWING_LIMIT: Final = RateLimit("drawn", 240, 60)
 """Views, spots and features that one person looks at."""
 HISTORY_LIMIT: Final = RateLimit("histories", 20, 60)
-PLAY_LIMIT: Final = RateLimit("played", 60, 60)
+PLAY_LIMIT: Final = RateLimit("played", 240, 60)
+"""What one person plays. Nobody who plays is that quick, so playing has no limit that anybody meets."""
 CODE_LIMIT: Final = RateLimit("codes", 20, 60)
 """Codes that come from one address."""
 STRANGER_LIMIT: Final = RateLimit("strangers", 120, 60)
@@ -79,13 +80,23 @@ class Pages:
 
 
 def address_of(request: web.Request) -> str:
-    """Return from where somebody asks: behind a proxy on this machine or network, what the proxy says."""
-    peer = request.remote or ""
-    said = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
+    """Return from where somebody asks: behind a proxy on this machine or network, what the proxy says.
+
+    Of an IPv6 address, it is the network, in which one machine can have any address.
+    """
+    peer = _address(request.remote or "")
+    said = _address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
+    found = said if said and (peer is None or peer.is_private) else peer
+    if isinstance(found, IPv6Address):
+        return str(ip_network((found, 64), strict=False))
+    return str(found)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        return said if said and ip_address(peer).is_private else peer
+        return ip_address(text)
     except ValueError:
-        return peer
+        return None
 
 
 def language_of(pages: Pages, request: web.Request, person_id: int | None) -> str:

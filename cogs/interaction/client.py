@@ -12,11 +12,10 @@ from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.interaction.turn_answers import Confirmations, OpenPickers
+from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
-from screens.pictures import Pictures, chosen_look
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,16 +51,12 @@ class Client(BotParts, commands.AutoShardedBot):
     computer_pause: float
     limits: RateLimits
     confirmations: Confirmations
-    open_pickers: OpenPickers
+    open_choices: OpenChoices
     suggestions: Suggestions
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
     page_server: PageServer | None
-
-    def pictures_for(self, person_id: int) -> Pictures:
-        """Return an object that draws in the look that a person has chosen, for private answers."""
-        return self.pictures.with_look(chosen_look(self.host.people.preferences(person_id)))
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -1,5 +1,6 @@
 """Who may see a table in the browser: whoever could see it on Discord, which is asked now and then."""
 
+import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
@@ -10,6 +11,7 @@ import discord
 
 from cogs.delivery.errors import is_discord_trouble
 from cogs.interaction.client import Client
+from host.model.rate_limits import RateLimit, RateLimits
 from host.model.table import BaseTable, Venue
 
 log = logging.getLogger(__name__)
@@ -21,6 +23,9 @@ KEPT: Final = timedelta(minutes=1)
 KEPT_IN_TROUBLE: Final = timedelta(minutes=10)
 """How long the last answer counts if Discord gives none now."""
 _MOST: Final = 5_000
+MEMBER_LIMIT: Final = RateLimit("members", 60, 60)
+"""How often Discord is asked about one person: somebody who tries the numbers of all games, on all servers, is slowed
+down before the bot's own requests are."""
 
 
 class _Answers:
@@ -29,12 +34,23 @@ class _Answers:
     def __init__(self, now: Callable[[], datetime]) -> None:
         self._now = now
         self._kept: OrderedDict[Hashable, tuple[datetime, Any]] = OrderedDict()
+        self._asking: dict[Hashable, asyncio.Task[Any]] = {}
 
     async def get(self, key: Hashable, ask: Callable[[], Awaitable[T | None]]) -> T | None:
-        """Return the answer to a question, None for no. Where Discord has trouble, raise what it raises."""
+        """Return the answer to a question, None for no. Where Discord has trouble, raise what it raises.
+
+        Whoever wants to know what is being asked waits for the same answer.
+        """
         at, answer = self._kept.get(key, (None, None))
         if at is not None and self._now() - at < KEPT:
             return answer
+        if key not in self._asking:
+            task = self._asking[key] = asyncio.create_task(self._ask(key, ask))
+            task.add_done_callback(lambda _: self._asking.pop(key))
+        return await asyncio.shield(self._asking[key])
+
+    async def _ask(self, key: Hashable, ask: Callable[[], Awaitable[T | None]]) -> T | None:
+        at, answer = self._kept.get(key, (None, None))
         try:
             found = await ask()
         except (discord.NotFound, discord.Forbidden):
@@ -62,9 +78,10 @@ class Membership:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._answers = _Answers(client.host.now)
+        self._limits = RateLimits()
 
     async def can_see(self, person_id: int, table: BaseTable) -> bool:
-        """Return whether a person could see a table on Discord now."""
+        """Return whether a person could see a table on Discord now. Raise RateLimitError."""
         sits_there = any(one.id == person_id for one in table.people)
         guild = table.venue.guild
         if table.is_private or guild is None or not self._client.channels.is_here(table.venue):
@@ -81,6 +98,7 @@ class Membership:
         return channel is not None and _may_view(channel, member)
 
     async def _member(self, guild: int, person_id: int) -> discord.Member | None:
+        self._limits.check(MEMBER_LIMIT, person_id, self._client.host.now())
         server = await self._server(guild)
         return None if server is None else await server.fetch_member(person_id)
 

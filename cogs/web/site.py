@@ -19,7 +19,7 @@ from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.table import BaseTable
 from web.app import make_app
-from web.health import health_route
+from web.health import public_health_route
 from web.http_server import HttpServer
 from web.pages import Pages
 
@@ -44,7 +44,7 @@ class WebSite(commands.Cog):
         self._context = copy_context()
         self.pages = Pages(self, server.url or "")
         app = make_app(self.pages)
-        app.add_routes([health_route(lambda: problems_of(bot))])
+        app.add_routes([public_health_route(lambda: problems_of(bot))])
         self._server = HttpServer(app, server.port, server.address)
         bot.outbox.played.add(self.pages.games.note_played)
 
@@ -109,7 +109,7 @@ class WebSite(commands.Cog):
     async def _publish(self, person: Person, played: PlayResult) -> None:
         number = played.after.number
         try:
-            await self._client.open_pickers.close(number, person.id)
+            await self._client.open_choices.close_turn(number, person.id)
             await self._client.outbox.publish(played)
         except NotAnnouncedError as error:
             log.info("game %d: told later: %r", number, error.__cause__)  # it is tried again

@@ -2,12 +2,10 @@
 
 import hashlib
 from collections.abc import AsyncIterator, Callable
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import discord
 import pytest
 import simcord
 from PIL import Image
@@ -21,6 +19,7 @@ from screens.pictures import Pictures, drawing_threads
 from tests.cogs.room import Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.shared_extensions import share_extensions
+from tests.fixtures.simulated_clock import SimulatedClock
 from tests.host.tables import Clock, open_host
 from tests.web.site import BotWithoutDiscord, Site, open_site
 from web import LOOPBACK
@@ -70,16 +69,6 @@ def _run(job: Callable[[], Any]) -> Any:
     while isinstance(function, partial):
         function = function.func
     return job() if function.__module__ == live.__name__ else draw_blank(job)
-
-
-class SimulatedClock:
-    """The simulated time, also for requests of browsers, which the simulation doesn't know."""
-
-    def __init__(self) -> None:
-        self.env: simcord.Env | None = None
-
-    def __call__(self) -> datetime:
-        return self.env.now() if self.env else discord.utils.utcnow()
 
 
 @pytest.fixture

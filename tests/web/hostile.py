@@ -65,8 +65,14 @@ class World:
     @asynccontextmanager
     async def connected(self, target: str, person: Person) -> AsyncIterator[Connection]:
         """Ask for something, and keep the connection."""
+        async with self.opened(request("GET", target, self.cookie(person))) as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def opened(self, sent: bytes) -> AsyncIterator[Connection]:
+        """Send something, and keep the connection; break it off at the end."""
         reader, writer = await asyncio.open_connection(HOST, self.port)
-        writer.write(request("GET", target, self.cookie(person)))
+        writer.write(sent)
         try:
             yield reader, writer
         finally:

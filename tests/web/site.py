@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiohttp
 from multidict import CIMultiDictProxy
@@ -105,11 +105,17 @@ class Answer:
         return json.loads(self.body)
 
 
+class Address(Protocol):
+    """Where pages are."""
+
+    url: str
+
+
 @dataclass(eq=False)
 class Browser:
     """A browser, with its cookies."""
 
-    site: Site
+    site: Address
     session: aiohttp.ClientSession
 
     async def get(self, path: str, **headers: str) -> Answer:

@@ -210,9 +210,7 @@ def extending_turns(state: State) -> list[tuple[Position, Rotation]]:
 
 def building_turns(state: State) -> list[Move]:
     """A turn that places a builder if one can be placed, else the first legal turn."""
-    found = ((PlaceTile(cell, rotation), move) for cell, rotation, move in legal_turns(state) if is_builder(move))
-    return list(next(found, first_legal_turn(state)))
-
-
-def is_builder(move: Move) -> bool:
-    return isinstance(move, Deploy) and move.figure is BUILDER
+    for cell, rotation, move in legal_turns(state):
+        if isinstance(move, Deploy) and move.figure is BUILDER:
+            return [PlaceTile(cell, rotation), move]
+    return first_legal_turn(state)
