@@ -114,6 +114,7 @@ class GamePage {
     };
     this.buildSwitches();
     byId("board").setAttribute("aria-label", texts.board);
+    byId("seats").setAttribute("aria-label", texts.players);
   }
 
   buildSwitches() {

@@ -9,9 +9,12 @@ import { squares } from "./spots.js";
 
 const coarse = matchMedia("(pointer: coarse)");
 const SQUARE = { fine: 26, coarse: 34 };
-const LEAST_TILE = 64; // how large the tile is on the board at least, in pixels of the screen
+const LEAST_TILE = { fine: 48, coarse: 64 }; // how large the tile is on the board at least, in pixels of the screen
 const SIGN = /^[\u2460-\u2473] /; // the spot's number, which the key says already
 const ROOM = 3.4; // squares are shown on a tile that is so many of them wide
+
+// A finger needs more room than a mouse.
+const sized = (sizes) => (coarse.matches ? sizes.coarse : sizes.fine);
 
 export class TurnChoice {
   // "parts" are elements of the page: hand, prompt, choices, acts. "play" plays a turn, and "say" tells something.
@@ -90,7 +93,7 @@ export class TurnChoice {
     this.before ??= [this.board.view, this.board.isWhole];
     this.ask();
     this.draw();
-    this.board.bring(cell.x, cell.y, LEAST_TILE);
+    this.board.bring(cell.x, cell.y, sized(LEAST_TILE));
   }
 
   // Asks the bot where a figure may stand.
@@ -232,7 +235,7 @@ export class TurnChoice {
       place(figure, (spot.x * side) / scale - width / 2, (spot.y * side) / scale - height / 2, width, height);
       parts.push(figure);
     }
-    const size = SQUARE[coarse.matches ? "coarse" : "fine"];
+    const size = sized(SQUARE);
     if (spots && side >= ROOM * size) {
       const all = squares(spots.spots, { size, side, chosen: spot, choose: (one) => this.choose(one) });
       const marks = element("div", { class: "squares" }, ...all);
