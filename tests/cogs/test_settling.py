@@ -51,7 +51,7 @@ async def test_who_waits_behind_a_held_request_in_a_context_is_at_rest(
         with room.env._bot_scope():
             task = asyncio.create_task(wait())
         yield
-        await task
+        await asyncio.wait([task])
 
     async def work() -> None:
         async with waits_at_the_end():
