@@ -52,6 +52,25 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     assert "The River, The Abbot, Inns & Cathedrals" in turned.response.content
 
 
+async def test_a_big_game_is_begun_with_the_command(room: Room) -> None:
+    offered = await room.ann.autocomplete(room.channel, "start", "options", "", edition="big-game")
+    assert [choice["value"] for choice in offered] == ["start-tile"], "it has all the others"
+    await room.begin(edition="big-game")
+    assert (room.table().edition, room.table().options) == ("new-edition", tuple(BOTH.split()))
+
+
+async def test_what_is_chosen_besides_is_added_to_a_big_game(room: Room) -> None:
+    await room.begin(edition="big-game", options="start-tile inns")
+    assert set(room.table().options) == {*BOTH.split(), "start-tile"}
+
+
+async def test_the_rules_of_a_big_game_can_be_read_before_there_is_a_table(room: Room) -> None:
+    asked = await room.ann.slash(room.channel, "rules", edition="big-game")
+    assert asked.response is not None
+    assert "The River, The Abbot, Inns & Cathedrals, Traders & Builders" in asked.response.content
+    assert {"Inns & Cathedrals", "Traders & Builders"} <= set(labels(asked.response))
+
+
 @pytest.mark.parametrize("options", [BOTH, "river abbot start-tile inns traders", "inns", "abbot"])
 def test_any_number_of_options_fits_into_the_id_of_a_button(options: str) -> None:
     chosen = TableOptions(
