@@ -54,16 +54,20 @@ def tiles_left_short(state: State) -> str:
 
 
 class Detail(Enum):
-    """How much a message says of what its picture shows, too. Each says less than the one before."""
+    """How much a message says of what its picture shows, too. The first that is short enough is taken."""
 
     FULL = auto()
     """Names with points, and at the end where these come from."""
     SHORT = auto()
     """Points by colours, and no hints."""
+    SIGNS = auto()
+    """Of points only what scored now, but what signs on the tile mean."""
     SHORTER = auto()
-    """No rules either."""
+    """Points by colours, without that and without the rules."""
+    REASONS = auto()
+    """Of points only what scored now, and for what."""
     LEAST = auto()
-    """Of points only what scored now, and no minor events."""
+    """Not for what either, and no minor events."""
     NO_TILE = auto()
     """And of the tile only its letter."""
 
