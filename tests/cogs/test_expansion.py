@@ -1,10 +1,13 @@
 """Both expansions on Discord: as options of the game, played by command, by buttons and by typing, and in texts."""
 
+import re
+
 import pytest
 
 from carcassonne import (
     Deploy,
     DeployNobody,
+    Kind,
     Move,
     PlaceTile,
     Role,
@@ -189,6 +192,11 @@ async def test_both_are_played_to_the_end(room: Room) -> None:
     await room.play_on(1)
     record = await room.record()
     assert (record.error, record.is_finished) == (None, True)
+    assert record.state is not None
+    told = [await words(room.eve.slash(room.channel, "stats", who=one.user)) for one in room.people[:2]]
+    lines = re.findall(r"^- Goods \((\d)\): (\d+) points; best: 10 points$", "\n".join(told), re.MULTILINE)
+    assert [10 * int(number) for number, _ in lines] == [int(points) for _, points in lines] != []
+    assert sum(int(points) for _, points in lines) == sum(record.state.history.earned[Kind.GOODS])
 
 
 def is_extra(state: State) -> bool:
