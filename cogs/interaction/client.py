@@ -12,10 +12,9 @@ from cogs.delivery.timer import Timer
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.interaction.turn_answers import Confirmations, OpenPickers
+from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.table import RunningTable
-from screens.pictures import Pictures, chosen_look
 
 
 class Thinker(Protocol):
@@ -42,15 +41,11 @@ class Client(BotParts, commands.AutoShardedBot):
     computer_pause: float
     limits: RateLimits
     confirmations: Confirmations
-    open_pickers: OpenPickers
+    open_choices: OpenChoices
     suggestions: Suggestions
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
-
-    def pictures_for(self, person_id: int) -> Pictures:
-        """Return an object that draws in the look that a person has chosen, for private answers."""
-        return self.pictures.with_look(chosen_look(self.host.people.preferences(person_id)))
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

@@ -5,6 +5,7 @@ from datetime import datetime
 from carcassonne import Colour
 from host.errors import HostError, NoTableError
 from host.model.controllers import Person
+from host.model.requests import UndoRequest
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
@@ -17,7 +18,6 @@ from host.model.table import (
     SeatedTable,
     StartedTable,
     Table,
-    UndoRequest,
     WaitingTable,
 )
 
@@ -202,6 +202,10 @@ class SeatAskedError(RunningTableError):
     """Somebody else has asked for a seat at the table, and waits for the answer."""
 
     person: Person
+
+
+class OwnSeatRequestError(RunningTableError):
+    """The person has asked for the seat, so others let them in."""
 
 
 class ServerFullError(HostError):

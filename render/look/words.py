@@ -51,6 +51,8 @@ class Words:
     """The words for what makes features pay more or nothing, in the plural, by the names of modifiers."""
     key: Mapping[ViewMeaning, str] = field(default_factory=dict)
     """What the fills of views mean, for each of them. Without words there is no key."""
+    nobody_moves: bool = False
+    """Whether the game waits for nobody: the last turn can still be taken back."""
 
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""

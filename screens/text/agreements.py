@@ -10,7 +10,8 @@ from enum import Enum, auto
 from carcassonne import State
 from host.model.controllers import Computer
 from host.model.notifications import DeliveryOutcome
-from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import BaseTable, RunningTable, SeatedTable, StartedTable, WaitingTable
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label
@@ -164,7 +165,7 @@ def _resign_line(table: RunningTable, person_id: int) -> str:
         return _("the game ends.")
     if len(others) == 1:
         return fill(_("{name} wins."), table, name=others[0])
-    return _("the others play on. Your followers stay, but score nothing.")
+    return _("the others play on. Your followers stay, score nothing, and nobody can take your seat.")
 
 
 def _computer_line(table: RunningTable) -> str:

@@ -59,7 +59,7 @@ class Detail(Enum):
     FULL = auto()
     """Names with points, and at the end where these come from."""
     SHORT = auto()
-    """Points by colours, and no hints."""
+    """Points by colours, none where nobody has any, and no hints."""
     SIGNS = auto()
     """Of points only what scored now, but what signs on the tile mean."""
     SHORTER = auto()

@@ -9,7 +9,8 @@ from carcassonne import EDITIONS
 from host.model.clock import Clock
 from host.model.game import PlayResult
 from host.model.notifications import Notification, NotificationKind
-from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import RunningTable
 from host.model.table_options import LANGUAGES
 from host.services.voting import OpenVote
 from screens.text.agreements import end_question, undo_question
@@ -56,6 +57,14 @@ def test_turns_and_ends_have_six_lines(language: str, edition: str) -> None:
             text = announcement(played)
             assert lines_on_phone(text) <= PHONE_LINES, text
             assert lines_on_phone(dm_text(played)) <= PHONE_LINES + 1, "in private one more says where the table is"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_first_message_has_no_points_without_names(language: str, edition: str) -> None:
+    with use_language(language):
+        for first, *_later in games(edition):
+            [points] = [line for line in announcement(first).splitlines() if "🔴" in line] or [""]
+            assert all(name in points for name in NAMES[: len(first.players)] if points)
 
 
 def some_table(edition: str) -> RunningTable:
