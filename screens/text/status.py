@@ -61,9 +61,9 @@ class Detail(Enum):
     SHORT = auto()
     """Points by colours, none where nobody has any, and no hints."""
     SIGNS = auto()
-    """Of points only what scored now, but what signs on the tile mean."""
+    """Without the rules, and what signs on the tile mean for everybody's points; these where it has no such sign."""
     SHORTER = auto()
-    """Points by colours, without that and without the rules."""
+    """Points by colours, but neither signs nor rules."""
     REASONS = auto()
     """Of points only what scored now, and for what."""
     LEAST = auto()
