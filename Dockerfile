@@ -22,6 +22,7 @@ COPY workers workers
 COPY render render
 COPY host host
 COPY screens screens
+COPY web web
 COPY cogs cogs
 COPY first_contact first_contact
 COPY sandbox sandbox

@@ -36,10 +36,9 @@ from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
-from cogs.interaction.client import Thinker
+from cogs.interaction.client import PageServer, Thinker
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.log_filters import GameFields, LibraryLogFilter
-from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
@@ -50,12 +49,15 @@ from environment import (
     command_line,
     read_backup_plan,
     read_number,
+    read_page_server,
     read_sandbox_database,
+    read_sandbox_pages,
     read_shards,
     read_workers,
 )
 from host.errors import DatabaseAwayError, DatabaseLockedError, HostError, StorageError
 from host.host import Host
+from host.model.rate_limits import RateLimits
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.services.backups import Backups
 from host.storage.engine.database_url import check_address
@@ -108,6 +110,7 @@ EXTENSIONS: Final = (
     "cogs.digests",
     "cogs.derivations",
     "cogs.metrics",
+    "cogs.web",
 )
 
 
@@ -140,6 +143,7 @@ class Bot(ServedBot):
         computer_pause: float = COMPUTER_PAUSE,
         backups: Backups | None = None,
         metrics_port: int | None = None,
+        page_server: PageServer | None = None,
         shards: ShardGroup | None = None,
         reasons: Sequence[str] = (),
     ) -> None:
@@ -160,6 +164,8 @@ class Bot(ServedBot):
         self.session_starts = SessionStarts()
         self.languages = {}
         self.metrics_port = metrics_port
+        self.page_server = page_server
+        self.page_url = page_server.url if page_server else None
         self.pictures = pictures or Pictures()
         self.thinker = thinker or Thinking()
         self.computer_pause = computer_pause
@@ -310,11 +316,12 @@ def build_bot(
     keeps_messages: bool = True,
     refresh_pause: float = REFRESH_PAUSE,
     computer_pause: float = COMPUTER_PAUSE,
+    page_server: PageServer | None = None,
     shards: ShardGroup | None = None,
 ) -> Bot:
     """Return a bot on a database, its URL as in SQLAlchemy, with real time and real dice. See ``Bot``.
 
-    Raise SettingError for what the environment says of backups and metrics, and what ``check_address`` raises.
+    Raise SettingError for what the environment says of backups, metrics and pages, and what ``check_address`` raises.
     """
     check_address(database, shards or ALL_SHARDS)
     reasons = list[str]()
@@ -325,6 +332,7 @@ def build_bot(
         seed=partial(secrets.token_bytes, 32),
         random_below=secrets.randbelow,
         new_token=lambda: os.urandom(16).hex(),
+        new_secret=lambda: os.urandom(32).hex(),
         shards=shards or ALL_SHARDS,
         waits=True,
         tell=partial(note_reason, reasons),
@@ -339,6 +347,7 @@ def build_bot(
         computer_pause=computer_pause,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
+        page_server=page_server or read_page_server(os.environ),
         shards=shards,
         reasons=reasons,
     )
@@ -375,15 +384,17 @@ def run(given: argparse.Namespace) -> str | None:
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
-    port = read_number(os.environ, "SANDBOX_PORT")
+    given_port = read_number(os.environ, "SANDBOX_PORT")
+    port = DEFAULT_SANDBOX_PORT if given_port is None else given_port
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(
         read_sandbox_database(os.environ),
         keeps_messages=False,
         refresh_pause=0,
         computer_pause=SANDBOX_COMPUTER_PAUSE,
+        page_server=read_sandbox_pages(os.environ, port),
     )
-    return asyncio.run(play_in_sandbox(bot, DEFAULT_SANDBOX_PORT if port is None else port))
+    return asyncio.run(play_in_sandbox(bot, port))
 
 
 def set_up_logging(form: str) -> None:

@@ -20,7 +20,6 @@ from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.jobs import pause_after
 from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
-from cogs.metrics import LOOPBACK
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -94,22 +93,21 @@ async def waiting_health(port: int | None, problems: Sequence[str], reasons: Seq
         return
     from aiohttp import web  # most bots have no port, and need no server
 
-    async def healthz(_: web.Request) -> web.Response:
-        found: dict[str, Any] = {"healthy": not problems, "standby": True, "problems": list(problems)}
-        if reasons:
-            found["reason"] = reasons[-1]
-        return web.json_response(found, status=503 if problems else 200)
+    from web.health import health_route
+    from web.http_server import HttpServer
+
+    async def found() -> Sequence[str]:
+        return problems
 
     app = web.Application()
-    app.add_routes([web.get("/healthz", healthz)])
-    runner = web.AppRunner(app, access_log=None)
+    app.add_routes([health_route(found, lambda: {"standby": True, **({"reason": reasons[-1]} if reasons else {})})])
+    server = HttpServer(app, port)
     try:
-        await runner.setup()
         with contextlib.suppress(OSError):
-            await web.TCPSite(runner, LOOPBACK, port).start()
+            await server.start()
         yield
     finally:
-        await runner.cleanup()
+        await server.close()
 
 
 async def connect(build: Callable[[], ServedBot], token: str) -> None:

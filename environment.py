@@ -1,20 +1,28 @@
 """The settings that the environment and the command line hold."""
 
 import argparse
+import ipaddress
 import os
+import re
 from collections.abc import Mapping
 from typing import Final
+from urllib.parse import urlsplit
 
+from cogs.interaction.client import PageServer
 from host.errors import NotInAFileError
 from host.model.shards import ShardGroup
 from host.services.backups import BackupPlan, parse_interval
 from host.storage.engine.database_url import database_path
+from web import LOOPBACK
 
 MAX_WORKERS: Final = 4
 """The most processes that draw, and the most that think, unless the environment says otherwise."""
 DEFAULT_KEPT_BACKUPS: Final = 7
 DEFAULT_PATIENCE: Final = 120.0
 """Seconds that ``check`` waits for the host to press or type something."""
+DEFAULT_PAGE_PORT: Final = 8410
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+_HOST: Final = re.compile(r"[a-z0-9:._-]+")
 DEFAULT_SANDBOX_DATABASE: Final = "sqlite:///sandbox.db"
 
 
@@ -31,6 +39,51 @@ def read_number(environment: Mapping[str, str], name: str) -> int | None:
     if text and not (text.isascii() and text.isdecimal()):
         raise SettingError(name, "a number", text)
     return int(text) if text else None
+
+
+def read_page_server(environment: Mapping[str, str]) -> PageServer | None:
+    """Return where pages are served, None unless WEB_URL says their public address; raise SettingError."""
+    given = (environment.get("WEB_URL") or "").rstrip("/")
+    if not given:
+        return None
+    url = _origin(given)
+    if url is None:
+        raise SettingError("WEB_URL", "the address of a server, without a path, like https://board.example.org", given)
+    return PageServer(url, _read_page_port(environment, DEFAULT_PAGE_PORT), _read_page_address(environment))
+
+
+def _origin(url: str) -> str | None:
+    """Return an address as browsers write the origin of its pages; None if it is more than a server's address."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return None
+    has_more = parts.path or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in _USUAL_PORTS or not parts.hostname or has_more or not _HOST.fullmatch(parts.hostname):
+        return None
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}" + ("" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}")
+
+
+def read_sandbox_pages(environment: Mapping[str, str], sandbox_port: int) -> PageServer:
+    """Return where the sandbox serves pages: beside its own port, unless the environment says more."""
+    beside = sandbox_port + 1 if sandbox_port else 0
+    given = read_page_server(environment)
+    return given or PageServer(None, _read_page_port(environment, beside), LOOPBACK)
+
+
+def _read_page_port(environment: Mapping[str, str], usual: int) -> int:
+    port = read_number(environment, "WEB_PORT")
+    return usual if port is None else port
+
+
+def _read_page_address(environment: Mapping[str, str]) -> str:
+    text = environment.get("WEB_ADDRESS") or LOOPBACK
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise SettingError("WEB_ADDRESS", "an address of this machine, like 127.0.0.1 or 0.0.0.0", text) from None
 
 
 def read_workers(environment: Mapping[str, str], name: str) -> int:

@@ -15,6 +15,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import VIEW_CHOICES, AreaArg, StartedGameArg
+from cogs.interaction.page_links import page_link_screen
 from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
@@ -62,6 +63,7 @@ class Board(commands.Cog):
         zoom=N_("How near to the last turn or your area, like 5; A shows it all"),
         area=N_("A cell like M14, or two corners like K11 P15"),
         share=N_("Show it to everyone in this channel"),
+        link=N_("Get a link to it in your browser"),
         game=N_("The game's number, if there are several here, like #12"),
     )
     @app_commands.choices(view=VIEW_CHOICES)
@@ -72,11 +74,15 @@ class Board(commands.Cog):
         zoom: Literal["1", "2", "3", "4", "5", "A"] | None = None,
         area: AreaArg | None = None,
         share: bool = False,
+        link: bool = False,
         game: StartedGameArg | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True)
         found = await find_started(interaction, game)
-        if view.is_aid and (reason := texts.aid_not_allowed_text(found.table, is_shared=share)):
+        if link:
+            shown = await page_link_screen(interaction.client, person_of(interaction), found.table.number)
+            await answer(interaction, replace(shown, text=shown.text + other_games_text(found)))
+        elif view.is_aid and (reason := texts.aid_not_allowed_text(found.table, is_shared=share)):
             await answer(interaction, reason)
         elif view is BoardView.WORDS:
             await (_share(interaction, found.table, None) if share else _show_position(interaction, found))

@@ -1,5 +1,6 @@
 """Games as a whole: the list of one's games or of a channel's, and following a game without playing in it."""
 
+from itertools import chain
 from typing import Literal
 
 from discord import app_commands
@@ -15,8 +16,8 @@ from cogs.interaction.startup import Stage
 from cogs.interaction.votes import may_vote
 from host.model.follows import Followed
 from host.model.table import BaseRunningTable
-from screens.game_buttons import late_games_rows, next_game_rows
-from screens.screen import Screen
+from screens.game_buttons import late_games_rows, listed_page_buttons, next_game_rows
+from screens.screen import Screen, rows
 from screens.text import games as texts
 from screens.text.channels import other_games_text
 from screens.text.i18n import N_
@@ -52,7 +53,8 @@ class Games(commands.Cog):
             view = next_game_rows(shown, person.id, interaction.client.channels.is_known)
             late = [table for table in shown if isinstance(table, BaseRunningTable)]
             votes = late_games_rows([one for one in late if may_vote(interaction.client, one, person.id)])
-            await answer(interaction, Screen(last, (*view, *votes)))
+            page = listed_page_buttons(shown, person.id) if interaction.client.page_url else []
+            await answer(interaction, Screen(last, rows([*chain(*view), *page], *votes)))
         else:
             await answer(interaction, texts.no_games_text(is_mine=is_mine, is_private=venue.is_private))
 

@@ -18,6 +18,7 @@ from host.services.privacy import Withdrawal
 from screens import custom_ids as ids
 from screens.data_export import zip_export
 from screens.screen import Button, File, Rows, Screen, Style, row
+from screens.settings import browsers_button
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
@@ -93,9 +94,9 @@ class Privacy(commands.Cog):
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
-        await answer(
-            interaction, Screen(privacy_text(), _privacy_rows(ids.PrivacyAction.EXPORT, ids.PrivacyAction.DELETE))
-        )
+        browsers = len(await interaction.client.host.browsers.sessions(interaction.user.id))
+        shown = _privacy_rows(ids.PrivacyAction.EXPORT, ids.PrivacyAction.DELETE)
+        await answer(interaction, Screen(privacy_text(browsers), shown + (row(browsers_button()) if browsers else ())))
 
 
 async def setup(bot: Client) -> None:

@@ -30,7 +30,7 @@ from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.examples import sample_file
 from screens.screen import File, Screen, files
-from screens.settings import DISCORD_LANGUAGE, settings_form, settings_rows
+from screens.settings import DISCORD_LANGUAGE, browsers_screen, settings_form, settings_rows
 from screens.text.i18n import N_
 from screens.text.settings import digest_enabled_text, dms_enabled_text, settings_text
 from screens.text.typed_input import read_day
@@ -50,8 +50,9 @@ async def _panel_message(interaction: Interaction, *notes: str, sample: File | N
     host, person_id, now = interaction.client.host, interaction.user.id, discord.utils.utcnow()
     direct_messages, chosen = await host.people.dm_preference(person_id), host.people.preferences(person_id)
     is_ranked = await host.statistics.is_ranked_everywhere(person_id)
-    text = settings_text(chosen, direct_messages, host.people.vacation_left(person_id), now, is_ranked=is_ranked)
-    buttons = settings_rows(chosen, direct_messages, now, is_ranked=is_ranked)
+    browsers, left = len(await host.browsers.sessions(person_id)), host.people.vacation_left(person_id)
+    text = settings_text(chosen, direct_messages, left, now, is_ranked=is_ranked, browsers=browsers)
+    buttons = settings_rows(chosen, direct_messages, now, is_ranked=is_ranked, is_signed_in=browsers > 0)
     return Screen("\n".join([text, *notes]), buttons, files(sample))
 
 
@@ -101,6 +102,34 @@ async def end_vacation(press: Press, pressed: CustomId) -> None:
     await press.host.people.end_vacation(press.person)
     _refresh_deadlines(press.interaction)
     await _show_panel(press.interaction)
+
+
+@handles(ids.BrowsersId)
+async def list_browsers(press: Press, pressed: CustomId) -> None:
+    """List where the person is signed in, in a new private message: the button stands below two panels."""
+    await answer(press.interaction, await _browsers_message(press))
+
+
+@handles(ids.EndBrowserId)
+async def end_browser(press: Press, pressed: CustomId) -> None:
+    """Sign the person out of the browser that was chosen. If it is signed out already, the list is shown anew."""
+    numbers = {str(one.number): one.number for one in await press.host.browsers.sessions(press.person.id)}
+    if press.chosen not in numbers:
+        await list_browsers(press, pressed)
+        return
+    await press.host.browsers.end(press.person.id, numbers[press.chosen])
+    await replace_message(press.interaction, await _browsers_message(press))
+
+
+@handles(ids.EndBrowsersId)
+async def end_browsers(press: Press, pressed: CustomId) -> None:
+    await press.host.browsers.end_all(press.person.id)
+    await replace_message(press.interaction, await _browsers_message(press))
+
+
+async def _browsers_message(press: Press) -> Screen:
+    sessions = await press.host.browsers.sessions(press.person.id)
+    return browsers_screen(sessions, press.host.people.preferences(press.person.id).zone)
 
 
 @receives(ids.SettingsFormId)

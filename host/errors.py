@@ -57,6 +57,10 @@ class BadHoursError(HostError):
     text: str
 
 
+class BadCodeError(HostError):
+    """The code of a link signs no browser in: it was used, is too old, or was never made."""
+
+
 class TooManyFollowedError(HostError):
     """The person follows as many games as anybody may."""
 

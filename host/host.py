@@ -8,6 +8,7 @@ from host.model.schedule import Schedule
 from host.model.shards import ALL_SHARDS, ShardGroup
 from host.model.table import Venue
 from host.services.administration import Administration
+from host.services.browsers import Browsers
 from host.services.changes_elsewhere import ChangesElsewhere
 from host.services.consent import EndRequests, UndoRequests
 from host.services.deadlines import HEARTBEAT_INTERVAL, Deadlines
@@ -45,6 +46,7 @@ class Host:
         now: Callable[[], datetime],
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
+        new_secret: Callable[[], str],
         heartbeat_interval: timedelta,
     ) -> None:
         self.now = now
@@ -57,6 +59,9 @@ class Host:
         self.game_over = storage.games.game_over
         """Told the number and the venue of each game that is over once the end is stored: once in each process that
         knew it while it ran. What a process misses while it is down, it finds by what is stored."""
+        self.game_changed = storage.games.changed
+        """Told the number of each game that has changed, once the change is stored and in memory here, whoever has made
+        it: this process or another one."""
         self._storage = storage
         self._runner = CommandRunner()
         context = ServiceContext(storage, self._runner, now)
@@ -64,6 +69,7 @@ class Host:
         self.administration = Administration(context)
         self.people = People(context, self.schedule)
         self.follows = Follows(context)
+        self.browsers = Browsers(context, new_secret)
         self.tables = Tables(storage.games)
         self.history = History(storage.games)
         self.lobby = Lobby(context, self.administration, seed, random_below)
@@ -92,6 +98,7 @@ class Host:
         seed: Callable[[], bytes],
         random_below: Callable[[int], int],
         new_token: Callable[[], str],
+        new_secret: Callable[[], str],
         heartbeat_interval: timedelta = HEARTBEAT_INTERVAL,
         shards: ShardGroup = ALL_SHARDS,
         waits: bool = False,
@@ -103,7 +110,8 @@ class Host:
         machine's, so that all processes have one time: ``Host.now``.
         ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. ``new_token`` makes a random text that no other call makes,
-        in no process: each change of a game has one. Several processes may share a database on a server
+        in no process: each change of a game has one. ``new_secret`` makes one that nobody can guess: with it, somebody
+        signs in. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
         ``tell`` is called with a sentence when something takes time: another process, or a new version of the schema.
         Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
@@ -111,7 +119,7 @@ class Host:
         """
         storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:
-            host = cls(storage, lambda: now() + storage.clock.ahead, seed, random_below, heartbeat_interval)
+            host = cls(storage, lambda: now() + storage.clock.ahead, seed, random_below, new_secret, heartbeat_interval)
             for service in (host.administration, host.people, host.follows):
                 await service.refresh()
             host.deadlines.begin()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from carcassonne import Phase, Position, Resign
+from host.model.game import PlayResult
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable
 from render import Area, BoardWindow, bounding_area
@@ -20,7 +21,6 @@ from screens.text.board import (
     form_label,
     level_label,
     page_name,
-    page_texts,
     shared_alt_text,
 )
 from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, ZoomPress
@@ -29,6 +29,7 @@ from screens.text.labels import Label
 from screens.text.markup import capitalize, isolated_name
 from screens.text.names import game_name, player_names, seat_labels
 from screens.text.status import winners_at
+from screens.text.step_words import step_words
 from screens.text.turns import event_sentences, replay_text
 from screens.turn_reports import last_reported, table_then
 from screens.zip_file import zip_file
@@ -178,13 +179,18 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = _table_as_of(table, history, plies[number])
-    played, won = last_reported(then, history), None
-    sentences = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
-    if isinstance(then, FinishedTable):
-        won = frozenset(winners_at(then))
-        sentences.append(ending_sentence(then, tuple(map(isolated_name, seat_labels(then)))))
+    won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
     seat = history.states[plies[number - 1]].seat if number else None
-    return Step(then.state, picture_words(then), number, seat, "\n".join(sentences), won)
+    lines = told_lines(then, last_reported(then, history))
+    return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
+
+
+def told_lines(table: StartedTable, played: PlayResult) -> list[str]:
+    """Return a sentence for each thing that was played last, and if the game is over who has won. None has markup."""
+    lines = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
+    if isinstance(table, FinishedTable):
+        lines.append(ending_sentence(table, tuple(map(isolated_name, seat_labels(table)))))
+    return lines
 
 
 async def shared_file(
@@ -201,7 +207,7 @@ async def shared_file(
         job = partial(animation_file, steps, pictures.look, tell_progress)
         return await pictures.whole_game(table, job, f"game{table.number}.gif", alt, listener)
     words = PageWords(
-        f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **page_texts()
+        f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **step_words()
     )
     page = await pictures.whole_game(table, partial(page_file, steps, words), page_name(table), alt, listener)
     return page and await packed_page(table, page)

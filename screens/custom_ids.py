@@ -94,6 +94,7 @@ class ViewId(TableId, action="view"):
     middle: Annotated[Position | None, Part(r"[^:]+", format_cell, parse_cell, is_optional=True)] = None
 
 
+PageId: Final = TableId.kind("page", "Gives a link to the game's page in the browser.")
 TilesId: Final = TableId.kind("tiles", "Shows the tiles that are left.")
 
 
@@ -302,6 +303,9 @@ class SettingsFormId(CustomId, action="settings"):
 
 
 EndVacationId: Final = CustomId.kind("settings:back", "Ends a vacation, or cancels a planned one.")
+BrowsersId: Final = CustomId.kind("browsers", "Lists the browsers in which a person is signed in.")
+EndBrowserId: Final = CustomId.kind("browser-end", "The menu of the browser that is signed out.")
+EndBrowsersId: Final = CustomId.kind("browser-end-all", "Signs a person out of all browsers.")
 
 # Managing a server
 

@@ -1,6 +1,7 @@
 """The buttons below the messages of games: to play, to take a seat, to answer a question, to play the next game."""
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import Final
 
 from carcassonne import Answer, Phase, legal_moves
@@ -10,6 +11,7 @@ from host.model.table import (
     BaseRunningTable,
     FinishedTable,
     LiveSummary,
+    RunningSummary,
     RunningTable,
     StartedTable,
     Table,
@@ -21,7 +23,7 @@ from screens.custom_id import CustomId
 from screens.lobby import level_choices, lobby_rows
 from screens.screen import Button, Link, Menu, Rows, Screen, Style, row, rows
 from screens.text.editions import texts_of
-from screens.text.games import next_game, next_game_label
+from screens.text.games import listed_games, next_game, next_game_label
 from screens.text.i18n import _
 from screens.text.labels import VOTE_LABELS, Label
 from screens.text.names import board_url, seat_labels
@@ -30,22 +32,29 @@ from screens.text.series import again_label, best_of_label, end_series_question,
 # Playing a turn
 
 
-def turn_rows(table: StartedTable, *, has_turn: bool = True) -> Rows:
+def turn_rows(table: StartedTable, *, has_turn: bool = True, has_page: bool = False) -> Rows:
     """Return the buttons of a table's latest message; none if there is nothing to press, as when a computer answers.
 
     They end or take back a pending turn, answer a question, or play the next turn. If the game is over, they lead to
-    the next one, and show this one again. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo.
+    the next one, and show this one again. ``has_turn`` says whether a person who ``may_undo_alone`` has a turn to undo,
+    ``has_page`` whether a game that runs can be opened in a browser.
     """
     if not isinstance(table, RunningTable):
         return row(*rematch_buttons(table), *_showing_buttons(table))
+    page = [page_button(table.number)] if has_page else []
     if table.pending:
-        return takeback_rows(table)
+        return rows([*chain(*takeback_rows(table)), *page])
     if table.state.phase is not Phase.PLACE:
-        return answer_rows(table)
-    return _place_rows(table, offers_undo=has_turn and may_undo_alone(table))
+        return rows([*chain(*answer_rows(table)), *page])
+    return rows([*_place_buttons(table, offers_undo=has_turn and may_undo_alone(table)), *page])
 
 
-def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
+def page_button(number: int) -> Button:
+    """Return the button that gives a link to a game's page in the browser."""
+    return Button(ids.PageId(number), _(Label.OPEN_PAGE))
+
+
+def _place_buttons(table: RunningTable, *, offers_undo: bool) -> list[Button]:
     seat = table.next_seat
     buttons = [Button(ids.BoardId(table.number), _(Label.BOARD))]
     if seat.person:
@@ -56,7 +65,7 @@ def _place_rows(table: RunningTable, *, offers_undo: bool) -> Rows:
         buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK)))
     if seat.is_open:
         buttons.append(take_seat_button(table.number, seat.number))
-    return row(*buttons)
+    return buttons
 
 
 def takeback_rows(table: StartedTable) -> Rows:
@@ -228,6 +237,14 @@ def end_series_screen(table: FinishedTable) -> Screen:
     """Ask whether to end the series of a game."""
     button = Button(ids.EndSeriesId(table.number), _(Label.END_SERIES), Style.DANGER)
     return Screen(end_series_question(table), row(button))
+
+
+def listed_page_buttons(tables: Iterable[LiveSummary], person_id: int) -> list[Button]:
+    """Return the button that opens the first listed game in the browser, where a person finds all others; none if none
+    of the games runs.
+    """
+    running = [table for table in listed_games(tables, person_id) if isinstance(table, RunningSummary)]
+    return [page_button(table.number) for table in running[:1]]
 
 
 def next_game_rows(tables: Iterable[LiveSummary], person_id: int, has_channel: Callable[[Venue], bool]) -> Rows:

@@ -1,9 +1,11 @@
 """The private panel of a person's settings: its buttons, its menu, and the forms that it opens."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Final, assert_never
+from zoneinfo import ZoneInfo
 
+from host.model.browsers import BrowserSession
 from host.model.preferences import (
     DmPreference,
     PictureSize,
@@ -14,12 +16,13 @@ from host.model.preferences import (
     format_time_of_day,
 )
 from screens import custom_ids as ids
-from screens.screen import Button, ChoiceField, Field, Form, Menu, Rows, Style, TextField, choices, rows
+from screens.screen import Button, ChoiceField, Field, Form, Menu, Rows, Screen, Style, TextField, choices, rows
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
 from screens.text.deadlines import vacation_label
 from screens.text.i18n import N_, _
+from screens.text.labels import Label
 from screens.text.markup import capitalize
-from screens.text.settings import dm_label, language_label, ranking_label
+from screens.text.settings import browser_label, browsers_text, dm_label, language_label, ranking_label
 from screens.text.typed_input import EXAMPLE_DAY, format_day
 
 DISCORD_LANGUAGE: Final = "discord"
@@ -33,7 +36,10 @@ _TITLES: Final = {
 }
 
 
-def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool) -> Rows:
+def settings_rows(
+    chosen: Preferences, direct_messages: DmPreference, now: datetime, *, is_ranked: bool, is_signed_in: bool
+) -> Rows:
+    """Return what can be pressed below the panel. ``is_signed_in``: in any browser."""
     vacation = _form_button(ids.SettingsForm.VACATION)
     if chosen.vacation is not None and chosen.vacation.until > now:
         label = vacation_label(chosen.vacation, now)
@@ -45,6 +51,7 @@ def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datet
         [
             Button(ids.DirectMessagesId(ids.Switch(other.value)), dm_label(other)),
             Button(ids.RankingId(ids.Switch.OFF if is_ranked else ids.Switch.ON), ranking_label(not is_ranked)),
+            *([browsers_button()] if is_signed_in else []),
         ],
         [
             _form_button(ids.SettingsForm.HOURS),
@@ -54,6 +61,22 @@ def settings_rows(chosen: Preferences, direct_messages: DmPreference, now: datet
         ],
         [Menu(ids.LanguageId(), choices(languages), language_label(chosen))],
     )
+
+
+def browsers_button() -> Button:
+    return Button(ids.BrowsersId(), _(Label.BROWSERS))
+
+
+def browsers_screen(sessions: Sequence[BrowserSession], zone: str) -> Screen:
+    """Return the list of the browsers in which a person is signed in, with what signs them out."""
+    labels = {
+        str(one.number): browser_label(place, one.since.astimezone(ZoneInfo(zone)).date())
+        for place, one in enumerate(sessions, 1)
+    }
+    is_one = len(sessions) == 1
+    end = Button(ids.EndBrowsersId(), _(Label.SIGN_OUT if is_one else Label.SIGN_OUT_ALL), Style.DANGER)
+    menu = Menu(ids.EndBrowserId(), choices(labels), _("Sign one out …"))
+    return Screen(browsers_text(sessions), rows([] if len(sessions) < 2 else [menu], [end] if sessions else []))
 
 
 def settings_form(form: ids.SettingsForm, chosen: Preferences) -> Form:

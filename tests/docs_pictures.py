@@ -1,11 +1,17 @@
-"""Draws the pictures of the README and of ``docs/``: ``make pictures``. They show the games in ``docs/games``."""
+"""Draws the pictures of the README and of ``docs/``: ``make pictures``. They show the games in ``docs/games``.
 
+Those of the live page show other games. They are taken in a browser, where there is one.
+"""
+
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from render.__main__ import main
 from tests.fixtures.message_ids import ROOT
+from tests.sandbox.browser_user import BROWSER
+from tests.web.page_pictures import take_pictures
 
 GAMES: Final = ROOT / "docs" / "games"
 PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -31,6 +37,8 @@ def draw_pictures(folder: Path) -> None:
         if main([str(GAMES / f"{game}.carc"), "-o", str(folder / name), *options]):
             raise RuntimeError(name)
         print(f"{name}: {(folder / name).stat().st_size / 1024:.0f} KiB")
+    if BROWSER:
+        asyncio.run(take_pictures(folder))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,17 @@ from screens.pictures import Pictures, chosen_look
 
 
 class BotParts:
-    """The games, pictures and channels; what sends, and what tries again. The bot has them from its login on."""
+    """The games, pictures and channels; what sends, and what tries again. The bot has them from its login on.
+
+    ``page_url`` is the public address of the pages for browsers; None where there are none.
+    """
 
     host: Host
     pictures: Pictures
     channels: Channels
     poster: Poster
     jobs: Jobs
+    page_url: str | None
 
     def pictures_for(self, person_id: int) -> Pictures:
         """Return an object that draws in the look that a person has chosen, for what only they see."""

@@ -58,6 +58,7 @@ class TurnMessages:
 
     def __init__(self, bot: BotParts, private: PrivateMessages) -> None:
         self._private = private
+        self._bot = bot
         self._host = bot.host
         self._channels = bot.channels
         self._pictures = bot.pictures
@@ -196,7 +197,7 @@ class TurnMessages:
         table = played.after
         is_pinged = previous is not None and is_new_turn(previous, table)
         person = table.to_move.person if table.to_move and is_pinged else None
-        text, buttons = self._text(played), await load_turn_rows(self._host, table) if previous else ()
+        text, buttons = self._text(played), await load_turn_rows(self._bot, table) if previous else ()
         return Post(
             Screen(text, buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),
@@ -219,7 +220,7 @@ class TurnMessages:
 
     async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Change:
         picture = files(await self._picture(played.after)) if has_picture else None
-        return Change(self._text(played), await load_turn_rows(self._host, played.after), picture)
+        return Change(self._text(played), await load_turn_rows(self._bot, played.after), picture)
 
     async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> bool:
         """Store which message announces what was played, and retire the message before it.

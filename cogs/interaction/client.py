@@ -1,5 +1,6 @@
 """The type of the bot, as features use it."""
 
+from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 import discord
@@ -9,12 +10,21 @@ from carcassonne import Move
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
-from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
+from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
+
+
+@dataclass(frozen=True, slots=True)
+class PageServer:
+    """Where this process serves pages for browsers, and their public ``url``; None if that follows from the port."""
+
+    url: str | None
+    port: int
+    address: str
 
 
 class Thinker(Protocol):
@@ -32,7 +42,7 @@ class Client(BotParts, commands.AutoShardedBot):
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
     ``computer_pause`` is how many seconds a computer takes for a turn at least, so that people can follow.
-    ``metrics_port`` is where this machine can read metrics; None for nowhere.
+    ``metrics_port`` is where this machine can read metrics, ``page_server`` where browsers find pages; None is nowhere.
     """
 
     timer: Timer
@@ -46,6 +56,7 @@ class Client(BotParts, commands.AutoShardedBot):
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
+    page_server: PageServer | None
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

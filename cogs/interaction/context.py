@@ -10,9 +10,9 @@ from discord import app_commands
 from carcassonne import CarcassonneError, PlaceTile, parse_cell, parse_rotation
 from cogs.delivery.channels import REQUIRED_PERMISSIONS
 from cogs.interaction.client import Interaction
-from cogs.interaction.rate_limits import RateLimit
 from host.errors import HostError, UnreadableTableNumberError
 from host.model.controllers import Person
+from host.model.rate_limits import RateLimit
 from host.model.table import BaseRunningTable, RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
 from screens.text.i18n import language_of_locale, set_language

@@ -20,9 +20,9 @@ from cogs.delivery.errors import (
 )
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context, set_reader_language
-from cogs.interaction.rate_limits import RateLimitError
 from cogs.interaction.replies import answer
 from host.errors import HostError, StorageError
+from host.model.rate_limits import RateLimitError
 from host.model.rematch_rules import can_be_repeated
 from host.model.table import FinishedTable
 from host.model.table_errors import AlreadyStartedError, GameOverError
@@ -33,7 +33,7 @@ from screens.text.agreements import only_managers_text
 from screens.text.channels import channel_gone_text, others_not_told_text
 from screens.text.deadlines import seat_although_begun_text
 from screens.text.gone import gone_command_text, gone_option_text
-from screens.text.host_errors import rate_limit_text
+from screens.text.host_errors import rate_limit_text, unexpected_error_text
 from screens.text.i18n import _
 from screens.text.markup import command_mention, word_list
 from screens.text.move_errors import ActionContext, rejection_text
@@ -227,7 +227,4 @@ def _log_unexpected(error: BaseException, context: ActionContext, ref: ErrorRef)
     where = f"game {table.number}, ply {table.ply}" if table else "no game"
     ERRORS.inc()
     log.error("error %d in %s, %s", ref.id, ref.source, where, exc_info=error)
-    text = _(
-        "Sorry, that didn't work, and it's my fault. If it keeps happening, tell the server's admins: error {number}."
-    )
-    return text.format(number=ref.id)
+    return unexpected_error_text(ref.id)

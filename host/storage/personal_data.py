@@ -52,6 +52,8 @@ class PersonColumn:
 
 SECRET: Final = frozenset({"seed"})
 """Whoever knows the seed of a game knows its draws. When the game is over, the record has the seed."""
+HASH: Final = frozenset({"hash"})
+"""The hash of what signs a browser in says nothing about the person."""
 
 PERSON_COLUMNS: Final = (
     PersonColumn("moves", "person", OnDeletion.ANONYMISE),
@@ -69,6 +71,8 @@ PERSON_COLUMNS: Final = (
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
     PersonColumn("personal_notifications", "person", OnDeletion.DELETE),
+    PersonColumn("web_codes", "person", OnDeletion.DELETE, secret=HASH),
+    PersonColumn("web_sessions", "person", OnDeletion.DELETE, secret=HASH),
     PersonColumn(
         "players", "person", OnDeletion.ANONYMISE
     ),  # after the tables above: they find the nameless person by it

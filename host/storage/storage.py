@@ -11,6 +11,7 @@ from host.model.notifications import Decision, Notification, OutdatedMessage, Pe
 from host.model.shards import ALL_SHARDS, Heartbeat, ShardGroup
 from host.model.table_index import TableIndex
 from host.storage.audit_log import AuditRepository, audit_entry_statement
+from host.storage.browsers import BrowserRepository
 from host.storage.claims import Claims
 from host.storage.derivations import DerivationRepository
 from host.storage.direct_messages import DirectMessageRepository
@@ -58,6 +59,7 @@ class Storage:
         self.personal_notifications = PersonalNotificationRepository(database, claims)
         self.heartbeats = HeartbeatRepository(database)
         self.people = PeopleRepository(database)
+        self.browsers = BrowserRepository(database)
         self.direct_messages = DirectMessageRepository(database)
         self.derivations = DerivationRepository(database)
         self.results = ResultRepository(database)

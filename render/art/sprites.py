@@ -86,12 +86,12 @@ _masters: Final = ByteCache(24 << 20)
 
 def sprite(tile: TurnedTile, size: int) -> Image.Image:
     """Return the picture of a turned tile, ``size`` pixels a side. It is shared: do not draw on it."""
-    return _sprites.get((_key(tile), size), lambda: bevelled(seamless_sprite(tile, size)))
+    return _sprites.get((sprite_name(tile), size), lambda: bevelled(seamless_sprite(tile, size)))
 
 
 def make_sprites(tiles: Iterable[TurnedTile], size: int) -> None:
     """Make the pictures of tiles that are missing, several at once: after a start all are, and somebody waits."""
-    missing = {key: tile for tile in tiles if not _sprites.has((key := _key(tile), size))}
+    missing = {key: tile for tile in tiles if not _sprites.has((key := sprite_name(tile), size))}
     if len(missing) >= _MANY:
         with ThreadPoolExecutor(_THREADS) as pool:
             list(pool.map(lambda tile: sprite(tile, size), missing.values()))
@@ -106,7 +106,7 @@ def seamless_sprite(tile: TurnedTile, size: int) -> Image.Image:
 def _master_for(tile: TurnedTile, size: int) -> Image.Image | None:
     """Return the master for a picture of ``size`` pixels a side; None if it is too large for all of them."""
     side = next((side for side, largest in _LARGEST.items() if size <= largest), None)
-    return None if side is None else _masters.get((_key(tile), side), lambda: _master(tile, side))
+    return None if side is None else _masters.get((sprite_name(tile), side), lambda: _master(tile, side))
 
 
 def _master(tile: TurnedTile, side: int) -> Image.Image:
@@ -122,11 +122,11 @@ def _master(tile: TurnedTile, side: int) -> Image.Image:
 
 
 def _master_name(tile: TurnedTile, side: int) -> str:
-    return f"{_key(tile)}-{side}"
+    return f"{sprite_name(tile)}-{side}"
 
 
 @lru_cache(maxsize=1024)
-def _key(tile: TurnedTile) -> str:
+def sprite_name(tile: TurnedTile) -> str:
     """Return a name that is the same for all turned tiles that look alike, in every process."""
     return hashlib.sha256(shape_name(tile).encode()).hexdigest()[:32]
 
@@ -138,7 +138,7 @@ def draw_ahead(tile: TurnedTile) -> bool:
     """
     files = kept_files()
     if files is None or not files.is_writable:
-        _masters.get((_key(tile), MASTER), lambda: _master(tile, MASTER))
+        _masters.get((sprite_name(tile), MASTER), lambda: _master(tile, MASTER))
         return not _masters.is_full
     for side in (MASTER, LARGE_MASTER) if tile.rotation == 0 else (MASTER,):
         if not files.has(_master_name(tile, side)):

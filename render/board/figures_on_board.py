@@ -36,17 +36,26 @@ class FiguresOnBoard:
     styles: Sequence[PieceStyle]
     part: BoardPart
 
+    def item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
+        """Return a seat's figure where it stands on a segment, or would stand."""
+        turned, (x, y) = self.state.cells[ref.position].turned, self.part.corner(ref.position)
+        height = figure_height_on(turned, ref.segment, self.part.tile, self.part.letters)
+        is_lying = lies_on(turned.segments[ref.segment].kind, figure)
+        size = figure_size(height, figure, is_lying=is_lying, letters=self.part.letters)
+        dx, dy = figure_middle(turned, ref.segment, size, self.part.tile)
+        return FigureItem(self.styles[seat], figure, is_lying, height, self.part.letters, x + dx, y + dy)
+
     def standing(self) -> Iterator[FigureItem]:
         """Yield the figures that stand on the board."""
         for ref, placed in sorted(self.state.figures.items()):
             if self.part.shown.has(ref.position):
-                yield self._item(ref, placed.seat, placed.figure)
+                yield self.item(ref, placed.seat, placed.figure)
 
     def returned(self) -> Iterator[FigureItem]:
         """Yield the figures that came back in the last turn, where they stood."""
         for ref, placed in self.state.history.returned:
             if self.part.shown.has(ref.position):
-                yield self._item(ref, placed.seat, placed.figure)
+                yield self.item(ref, placed.seat, placed.figure)
 
     def frames(self, count: int) -> Iterator[Frame]:
         """Yield the frames of the last ``count`` moves. If there are several, each has a number."""
@@ -82,20 +91,12 @@ class FiguresOnBoard:
             return None
         turned, placed, letters = self.state.cells[ref.position].turned, self.state.figures[ref], self._letters()
         half, (left, top), tile = ceil(_CIRCLE * letters), self.part.corner(ref.position), self.part.tile
-        item = self._item(ref, placed.seat, placed.figure)
+        item = self.item(ref, placed.seat, placed.figure)
         wide, tall = item.size
         side = 1 if item.x + wide // 2 + 2 * half <= left + tile else -1  # else it would cover the figure
         x = _within(item.x + side * (wide // 2 + half), left + half, left + tile - half)
         y = _within(item.y - tall // 2 + half, top + half, top + tile - half)
         return SpotNumber(spot_number(turned.tile, ref.segment), letters, half, x, y)
-
-    def _item(self, ref: SegmentRef, seat: int, figure: Figure) -> FigureItem:
-        turned, (x, y) = self.state.cells[ref.position].turned, self.part.corner(ref.position)
-        height = figure_height_on(turned, ref.segment, self.part.tile, self.part.letters)
-        is_lying = lies_on(turned.segments[ref.segment].kind, figure)
-        size = figure_size(height, figure, is_lying=is_lying, letters=self.part.letters)
-        dx, dy = figure_middle(turned, ref.segment, size, self.part.tile)
-        return FigureItem(self.styles[seat], figure, is_lying, height, self.part.letters, x + dx, y + dy)
 
     def _letters(self) -> int:
         """Return the height of numbers and points: readable, as far as the tile allows."""
@@ -113,7 +114,7 @@ class FiguresOnBoard:
         """Return the corner of a tile that is farthest from the figures on it."""
         x, y = self.part.corner(position)
         on_tile = [*self.state.figures.items(), *self.state.history.returned]
-        items = [self._item(ref, placed.seat, placed.figure) for ref, placed in on_tile if ref.position == position]
+        items = [self.item(ref, placed.seat, placed.figure) for ref, placed in on_tile if ref.position == position]
 
         def room(corner: tuple[int, int]) -> int:
             px, py = x + corner[0] * self.part.tile, y + corner[1] * self.part.tile
@@ -123,7 +124,7 @@ class FiguresOnBoard:
 
     def _paid_plate(self, text: str, ref: SegmentRef, seat: int, figure: Figure) -> Plate:
         """Return the plate at a figure, inside its tile: over its legs if there is room, else over its head."""
-        letters, item = self._letters(), self._item(ref, seat, figure)
+        letters, item = self._letters(), self.item(ref, seat, figure)
         (width, height), (left, top), tall = plate_size(text, letters), self.part.corner(ref.position), item.size[1]
         lower, upper = item.y + tall // 2 - height // 2, item.y - tall // 2 - height // 2
         level = lower if lower + height <= top + self.part.tile else max(top, upper)
@@ -136,7 +137,7 @@ class FiguresOnBoard:
     ) -> Plate:
         """Return the plate beside a figure that hides no other plate, and as little of figures as possible."""
         figure = self.state.figures[ref].figure if ref in self.state.figures else FOLLOWER  # what else stands there
-        taken, own = [_box_of_plate(plate) for plate in plates], _box_of(self._item(ref, seat, figure))
+        taken, own = [_box_of_plate(plate) for plate in plates], _box_of(self.item(ref, seat, figure))
 
         def hidden(plate: Plate) -> tuple[int, int]:
             box = _box_of_plate(plate)

@@ -89,7 +89,11 @@ def _fill(
     tile: int,
 ) -> None:
     """Write the codes of a segment's ground, and the number of its feature."""
-    ground, fill, box = _ground(turned, tint.segment, tile), tint.fill, (*corner, corner[0] + tile, corner[1] + tile)
+    ground, fill, box = (
+        ground_mask(turned, tint.segment, tile),
+        tint.fill,
+        (*corner, corner[0] + tile, corner[1] + tile),
+    )
     has_light = all(colour != LAND and is_dark(colours.fills[colour]) for colour in fill.colours)
     features.paste(tint.feature % (_LIGHT_OUTLINE - 1) + 1 + has_light * (_LIGHT_OUTLINE - 1), box, ground)
     for number, colour in enumerate(fill.colours):
@@ -100,7 +104,7 @@ def _fill(
 
 
 @lru_cache(maxsize=1024)
-def _ground(turned: TurnedTile, segment: int, size: int) -> Image.Image:
+def ground_mask(turned: TurnedTile, segment: int, size: int) -> Image.Image:
     """Return the mask of a segment's ground, without any half-transparent pixels."""
     labels = Image.frombytes("L", (GRID, GRID), regions_of(turned).labels)
     ground = labels.point([255 * (label == segment) for label in range(256)])

@@ -97,7 +97,7 @@ class BoardLayout:
     def board(self) -> Board:
         """Return the place in the picture of everything on the board."""
         cells = {position: laid.turned for position, laid in self.state.cells.items() if self._is_seen(position)}
-        part = BoardPart(self.shown, self._at, self.size, self.letters, self._clip())
+        part = BoardPart(self.shown, self.corner_of, self.size, self.letters, self.clip())
         figures = FiguresOnBoard(self.state, self.styles, part)
         return Board(
             self.size,
@@ -105,7 +105,7 @@ class BoardLayout:
             max(self.letters, round(self.size * self.form.labels)),
             self.letters,
             *self.whole,
-            tuple(TileItem(position, turned, *self._at(position)) for position, turned in sorted(cells.items())),
+            tuple(TileItem(position, turned, *self.corner_of(position)) for position, turned in sorted(cells.items())),
             tuple(self._joints(cells)),
             self.options.view,
             tuple(self._tints(cells)),
@@ -120,26 +120,27 @@ class BoardLayout:
             figures.chosen_spot(self.options.spot),
         )
 
+    def corner_of(self, position: Position) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        column, row = column_row(position)
+        return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
+
     def _is_seen(self, position: Position) -> bool:
         """Return whether a cell is shown, and within the board: start spaces in a wall are not."""
         bounds = self.state.ruleset.bounds
         return self.shown.has(position) and (bounds is None or position in bounds)
 
-    def _clip(self) -> Box:
+    def clip(self) -> Box:
         """Return the box of the cells shown, with what the edition draws beyond the edges."""
         west, north, east, south = (edge.clip for edge in self.edges)
         right, bottom = self.left + self.shown.columns * self.size, self.top + self.shown.rows * self.size
         return self.left - west, self.top - north, right + east, bottom + south
 
-    def _at(self, position: Position) -> tuple[int, int]:
-        column, row = column_row(position)
-        return self.left + (column - self.shown.left) * self.size, self.top + (row - self.shown.top) * self.size
-
     def _joints(self, cells: dict[Position, TurnedTile]) -> list[tuple[int, int]]:
         corners = {
             (x + round(px) * self.size, y + round(py) * self.size)
             for position, turned in cells.items()
-            for x, y in [self._at(position)]
+            for x, y in [self.corner_of(position)]
             for area in plan_of(turned).areas
             if area.segment.kind in WITH_BATTLEMENTS
             for wall in area.outline.walls
@@ -151,12 +152,12 @@ class BoardLayout:
         view = self.options.view
         for place, tint in tints(self.state, view, self.styles, view_colours(self.options.look.theme, view)):
             if place.position in cells:
-                yield (*self._at(place.position), cells[place.position], tint)
+                yield (*self.corner_of(place.position), cells[place.position], tint)
 
     def _slots(self, positions: Iterable[Position]) -> Iterator[Slot]:
         for position in positions:
             if self.shown.has(position):
-                yield Slot(*self._at(position), format_cell(position))
+                yield Slot(*self.corner_of(position), format_cell(position))
 
     def _plates(self, figures: FiguresOnBoard) -> Iterable[Plate]:
         """Return what the last turn has paid, or what each figure would bring."""

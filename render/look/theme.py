@@ -10,6 +10,11 @@ from typing import Final
 from carcassonne import BASE_GAME_COLOURS, Colour, Kind, Rgb
 
 
+def hex_colour(rgb: Rgb) -> str:
+    """Return a colour as CSS writes it."""
+    return "#" + bytes(rgb).hex()
+
+
 @dataclass(frozen=True, slots=True)
 class PieceStyle:
     """How a seat's pieces look: the seat's number, from 0, and its colour.

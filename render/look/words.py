@@ -66,7 +66,12 @@ class Words:
 
     def styles(self, state: State) -> tuple[PieceStyle, ...]:
         """Return how each seat's pieces look. Those of players who have resigned look like nobody's."""
-        return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(self.colours))
+        return piece_styles(state, self.colours)
+
+
+def piece_styles(state: State, colours: tuple[Colour, ...]) -> tuple[PieceStyle, ...]:
+    """Return how the pieces of seats with these colours look."""
+    return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(colours))
 
 
 def signed(points: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from render.art.sprites import sprite
+from render.art.sprites import sprite, sprite_name
 from render.board.board import Board, Layer, PlacedPicture
 from render.board.paint_board import joint_tower
 from render.look.theme import THEMES, Theme
@@ -26,10 +26,13 @@ class Stay:
 
 
 def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
-    """Yield everything on a board but letters, frames, slots and shadows."""
+    """Yield everything on a board but letters, frames, slots and shadows.
+
+    Their keys are the same for the boards of all games with tiles of one size.
+    """
     yield from board.extras.pictures(board, theme)
     for item in board.tiles:
-        key = f"tile {item.turned.tile.name} {item.turned.rotation}"
+        key = f"tile {sprite_name(item.turned)}"
         yield PlacedPicture(Layer.TILES, key, item.x, item.y, partial(sprite, item.turned, board.tile))
     for x, y in board.joint_towers:
         yield PlacedPicture.centred(Layer.OVER_TILES, "tower", x, y, joint_tower(board.tile))
@@ -38,7 +41,7 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     for one in board.figures:
         yield PlacedPicture.centred(Layer.FIGURES, f"figure {one.key}", one.x, one.y, one.image())
     for plate in board.plates:
-        key = f"plate {plate.text} {plate.style}"
+        key = f"plate {plate.text} {plate.style} {plate.letters}"
         draw_plate = partial(plate_image, plate.text, plate.style, plate.letters)
         yield PlacedPicture(Layer.OVER_FIGURES, key, plate.x, plate.y, draw_plate)
 

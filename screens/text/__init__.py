@@ -3,10 +3,10 @@
 The modules lie on seven floors. Each imports only modules of the floors above it in this list:
 
     i18n
-    markup, labels, choices, nouns, spots, edition_texts
+    markup, labels, choices, nouns, spots, edition_texts, step_words
     names, features, typed_input
     placeholders, castle, traders, expansion_rules, tile_notes
     deadlines, agreements, seats, series, channels, settings, stats, help, editions, host_errors, gone
     status, rules, tutorial, move_errors
-    lobby, turns, board, alt_text, picker, games, admin, private_game
+    lobby, turns, board, alt_text, picker, games, admin, private_game, live, web
 """

@@ -46,7 +46,7 @@ _VIEW_NOTES: Final = {
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
     """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
-    return "\n".join([_headline(table), " · ".join(score_lines(table)), *_view_lines(table, view)])
+    return "\n".join([_headline(table), " · ".join(score_lines(table)), *view_lines(table, view)])
 
 
 def sizes_text() -> str:
@@ -93,7 +93,8 @@ def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str
     return _("Hints are for your eyes only. Leave out `share`.") if is_shared else None
 
 
-def _view_lines(table: StartedTable, view: BoardView) -> list[str]:
+def view_lines(table: StartedTable, view: BoardView) -> list[str]:
+    """Return what a view shows, in words."""
     match view:
         case BoardView.SCORE if table.status.is_over:
             return []
@@ -362,26 +363,3 @@ def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
         text = _("**{names} share the win** with {points} each!")
     points, winners = counted(table.state.scores[won[0]], "point"), [names[seat] for seat in won]
     return fill(text.replace("**", ""), name=winners[0], names=winners, points=points)
-
-
-def page_texts() -> dict[str, str]:
-    """Return the words on a page, by the names of the fields of ``render.share.steps.PageWords``."""
-    return {
-        "board": _("The board"),
-        "turn": _("Turn {turn} of {turns}"),
-        "first": _("First turn"),
-        "previous": _("Previous turn"),
-        "next": _("Next turn"),
-        "last": _("Last turn"),
-        "play": _("Play"),
-        "pause": _("Pause"),
-        "zoom_in": _("Zoom in"),
-        "zoom_out": _("Zoom out"),
-        "whole": _("Show the whole board"),
-        "theme": _("Light or dark"),
-        "players": _("Players"),
-        "followers": _("Followers left: {count}"),
-        "scores": _("Scores"),
-        "turns": _("All turns"),
-        "keys": _("The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."),
-    }

@@ -106,6 +106,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     ),
     table_errors.SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
     # What a person has set
+    errors.BadCodeError: N_("This link doesn't work any more. Press the button on Discord again for a new one."),
     errors.UnknownZoneError: N_("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`."),
     errors.BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
     errors.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
@@ -366,3 +367,11 @@ def _read_only(error: errors.ReadOnlyDatabaseError) -> str:
 def rate_limit_text(until: datetime) -> str:
     text = _("Slow down a little: try again {time}. (Playing your turn is never limited.)")
     return text.format(time=timestamp(until, "R"))
+
+
+def unexpected_error_text(number: int) -> str:
+    """Return the text for an error that nobody expected. ``number`` finds it in the log."""
+    text = _(
+        "Sorry, that didn't work, and it's my fault. If it keeps happening, tell the server's admins: error {number}."
+    )
+    return text.format(number=number)

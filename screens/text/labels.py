@@ -44,6 +44,8 @@ class Label(StrEnum):
     """Ends a turn that can still be taken back."""
     BOARD = N_("Board")
     """Shows the board. Links to it have the same label."""
+    OPEN_PAGE = N_("Open board")
+    """Gives a link to the game's page in the browser, and opens it."""
 
     # A question to the table
     AGREE = N_("Agree")
@@ -86,6 +88,11 @@ class Label(StrEnum):
     END_VACATION = N_("End vacation")
     CANCEL_VACATION = N_("Cancel vacation")
     """Cancels a vacation that has not begun."""
+    BROWSERS = N_("Browsers")
+    """Lists the browsers in which a person is signed in."""
+    SIGN_OUT = N_("Sign out")
+    """Ends the session of the only browser."""
+    SIGN_OUT_ALL = N_("Sign out all")
     EXPORT = N_("Export")
     DELETE = N_("Delete …")
     TUTORIAL = N_("Guided game")

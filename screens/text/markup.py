@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Final
@@ -40,6 +40,16 @@ _SHOWN_AS: Final = (
 )
 """What Discord shows in place of some markup, about as long as that."""
 
+_PLAIN: Final = (
+    (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),  # a link
+    (re.compile(r"</([a-z -]+):\d+>"), r"/\1"),
+    (re.compile(r"^-# ", re.MULTILINE), ""),
+    (re.compile(r"(?<!\\)(?:\*\*|`)"), ""),
+    (re.compile(r"\\([_\\~|*`\[>#-])"), r"\1"),
+)
+"""What stands in a text without markup in place of some markup."""
+_TIME: Final = re.compile(r"<t:(\d+):\w>")
+
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
 
@@ -65,6 +75,13 @@ def isolated_name(name: str) -> str:
     """Return a name that, if it is written from right to left, does not turn round the text beside it."""
     is_right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)
     return f"\u2068{name}\u2069" if is_right_to_left else name
+
+
+def plain_text(text: str) -> str:
+    """Return a text of a message for a front end that knows no markup. Times are in UTC."""
+    for markup, shown in _PLAIN:
+        text = markup.sub(shown, text)
+    return _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M UTC}", text)
 
 
 def word_list(words: Sequence[str], conjunction: str = "and") -> str:

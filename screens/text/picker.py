@@ -132,20 +132,28 @@ def _last_follower_text(after_placement: State, deployment: Deployment, after: S
 def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) -> str:
     """Return a complete turn and what it would score, before the player confirms it."""
     deployment = turn.deployment or DeployNobody()
-    after = apply(after_placement, deployment)
-    names, terms, seat = safe_labels(table), after_placement.ruleset.terms, after_placement.seat
-    texts = texts_of(after.state)
-    scored = [event for event in after.events if isinstance(event, FeatureScored) and not event.is_final]
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
         "" if legal_deployments(after_placement) else none_can_go_text(),
-        *(score_text(event, names, terms, reader=seat) for event in scored),
-        *(texts.event_sentence(event, names, reader=seat) or "" for event in after.events),
-        _last_follower_text(after_placement, deployment, after.state),
-        texts.question(after.state),
+        *what_follows(after_placement, deployment, safe_labels(table)),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))
     return "\n".join([" ".join(filter(None, sentences)), confirm])
+
+
+def what_follows(after_placement: State, deployment: Deployment, names: Sequence[str]) -> Iterator[str]:
+    """Yield what a deployment would score at once, what else it would bring, and the question that it would lead to.
+
+    Some sentences may be empty. ``names`` are by seat; the reader is the one to move.
+    """
+    after, terms, seat = apply(after_placement, deployment), after_placement.ruleset.terms, after_placement.seat
+    texts = texts_of(after.state)
+    for event in after.events:
+        if isinstance(event, FeatureScored) and not event.is_final:
+            yield score_text(event, names, terms, reader=seat)
+    yield from (texts.event_sentence(event, names, reader=seat) or "" for event in after.events)
+    yield _last_follower_text(after_placement, deployment, after.state)
+    yield texts.question(after.state)
 
 
 def _placed(placement: PlaceTile) -> str:

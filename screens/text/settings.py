@@ -1,17 +1,19 @@
 """Texts about what belongs to a person: settings, the daily list, the data that the bot keeps."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from host.model.browsers import SESSION_LIFETIME, BrowserSession
 from host.model.preferences import VACATION_DAYS, DmPreference, Preferences, format_hours, format_time_of_day
 from host.model.table import BaseTable, LiveSummary, Status
 from screens.text.choices import LANGUAGE_NAMES, REMINDER_NAMES, SIZE_NAMES, THEME_NAMES
-from screens.text.i18n import N_, _
+from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import DM_LABELS, Label
-from screens.text.markup import bold_label, timestamp
+from screens.text.markup import bold_label, subtext, timestamp
 from screens.text.nouns import counted
 from screens.text.placeholders import fill, fixed_text
+from screens.text.typed_input import format_day
 
 dms_blocked_text = fixed_text(
     N_("I can't write to you. Allow direct messages in this server's privacy settings, then try again.")
@@ -35,12 +37,20 @@ nothing_deleted_text = fixed_text(N_("Nothing was deleted."))
 
 
 def settings_text(
-    chosen: Preferences, dm_preference: DmPreference, vacation_left: timedelta, now: datetime, *, is_ranked: bool
+    chosen: Preferences,
+    dm_preference: DmPreference,
+    vacation_left: timedelta,
+    now: datetime,
+    *,
+    is_ranked: bool,
+    browsers: int,
 ) -> str:
+    """Return what a person has chosen. ``browsers`` is in how many they are signed in."""
     head = [_("**Your settings**, in every game"), *_ping_lines(chosen, dm_preference)]
     if is_ranked:  # that nobody can is what everybody begins with
         head.append(_("- Anyone can see your rating across all servers."))
-    return "\n".join([*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)])
+    lines = [*head, *_lines(chosen, now), _vacation_line(chosen, vacation_left, now)]
+    return "\n".join([*lines, *_browser_lines(browsers)])
 
 
 def _ping_lines(chosen: Preferences, dm_preference: DmPreference) -> Iterator[str]:
@@ -89,6 +99,36 @@ def _vacation_line(chosen: Preferences, left: timedelta, now: datetime) -> str:
     return text.format(start=start, until=until)
 
 
+def _browser_lines(browsers: int) -> Iterator[str]:
+    """Yield in how many browsers a person is signed in, if in any."""
+    if browsers:
+        text = ngettext(
+            "- You're signed in on {number} browser: {button} says since when.",
+            "- You're signed in on {number} browsers: {button} says since when.",
+            browsers,
+        )
+        yield text.format(number=browsers, button=bold_label(Label.BROWSERS))
+
+
+def browsers_text(sessions: Sequence[BrowserSession]) -> str:
+    """List the browsers in which a person is signed in."""
+    if not sessions:
+        return _("You aren't signed in on any browser.")
+    line = _("{place}. Signed in {since}, last used {used}")
+    lines = [
+        line.format(place=place, since=timestamp(one.since, "f"), used=timestamp(one.used_on, "D"))
+        for place, one in enumerate(sessions, 1)
+    ]
+    note = _("I don't know which browser is which. Each stays signed in for {days}.")
+    note = note.format(days=counted(SESSION_LIFETIME.days, "day"))
+    return "\n".join([_("**Where you're signed in**"), *lines, subtext(note)])
+
+
+def browser_label(place: int, since: date) -> str:
+    """Return what the menu calls a browser: its place in the list, and the day when it was signed in."""
+    return _("{place}. Signed in {day}").format(place=place, day=format_day(since))
+
+
 def dm_label(dm_preference: DmPreference) -> str:
     return _(DM_LABELS[dm_preference])
 
@@ -108,7 +148,8 @@ def digest_stopped_text(table: BaseTable, person_id: int) -> str:
     return fill(text, table, person=f"<@{person_id}>")
 
 
-def privacy_text() -> str:
+def privacy_text(browsers: int) -> str:
+    """Return what is kept about a person. ``browsers`` is in how many they are signed in."""
     lines = (
         _("**What I keep about you**"),
         _("- Your Discord id, and your name as I last saw it"),
@@ -117,6 +158,7 @@ def privacy_text() -> str:
         _("- Your votes and vacations, what I reminded you of, the games you follow, and who is invited to a rematch"),
         _("- Which private conversation with you is open, and whose seats you took over"),
         _("- If you manage a server: what you did as its manager"),
+        *_browser_lines(browsers),
         "",
         _("I only read messages that mention me or that you send me in private, and I keep none of them."),
         _("Press {export} to get it all as a file. {delete} asks you once more."),

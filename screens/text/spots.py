@@ -62,10 +62,15 @@ def spot_segment(turned: TurnedTile, deployment: Deploy) -> int:
     return option.segment
 
 
+def turned_laid(after_placement: State) -> TurnedTile:
+    """Return the tile just laid, as it lies."""
+    assert after_placement.last is not None  # noqa: S101 (a tile was just laid)
+    return after_placement.cells[after_placement.last].turned
+
+
 def deployments_by_number(after_placement: State) -> list[Deployment]:
     """Return the legal deployments on the tile just laid, in the order of their spots; what needs no spot is last."""
-    assert after_placement.last is not None  # noqa: S101 (a tile was just laid)
-    turned = after_placement.cells[after_placement.last].turned
+    turned = turned_laid(after_placement)
 
     def number(deployment: Deployment) -> int:
         if not isinstance(deployment, Deploy):
@@ -80,8 +85,7 @@ def typed_spot(state: State, deployment: Deploy) -> str:
 
     Raise ValueError if the tile has no such spot.
     """
-    assert state.last is not None  # noqa: S101 (a tile was just laid)
-    turned, figures = state.cells[state.last].turned, state.ruleset.figures
+    turned, figures = turned_laid(state), state.ruleset.figures
     number = spot_number(turned.tile, spot_segment(turned, deployment))
     by_number = deployment_at(SpotChoice(number, None, deployment.figure.prefix), turned, figures)
     word = deployment.figure.prefix if by_number == deployment else deployment.name

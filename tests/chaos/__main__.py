@@ -24,7 +24,7 @@ HARNESSES = {
     "shards": (28, "ends of processes that share the shards and a database on PostgreSQL"),
     "failover": (20, "fail-overs to a copy of the database that lacks the last turns"),
     "faults": (60, "troubles at Discord, each at another request"),
-    "abuse": (2_000, "forged, malformed and hostile inputs"),
+    "abuse": (2_000, "forged, malformed and hostile inputs; and of each kind of request to the pages a twentieth"),
     "load": (600, "moves at 60 tables without a pause"),
     "disk": (1, "rounds of full, read-only, locked and damaged disks"),
     "audit": (1, "search for known weaknesses of the packages; this needs the network"),

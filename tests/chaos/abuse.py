@@ -23,7 +23,10 @@ from host.model.table_options import CHOICES, LANGUAGES
 from screens.text.i18n import _, use_language
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.hostile import NAMES, Inputs
+from tests.chaos.hostile_pages import HostilePages
+from tests.chaos.page_world import WRONG as PAGES_WRONG
 from tests.discord_schema import request_problems
+from tests.fixtures.raw_http import HOST, free_port
 from tests.loopback import LoopbackDiscord, Person, Request
 from tests.loopback.payloads import CannotDoThisError
 from tests.whole.program import Program
@@ -44,14 +47,19 @@ _NUMBERED: Final = re.compile(r"(?:board|game|replay|carcassonne-)([0-9]+)")
 _WRONG: Final = ("leaks", "apologies", "silences", "unsafe pings", "tracebacks", "refused by Discord", "stored wrongly")
 
 
-async def run(amount: int, seed: int, progress: Progress) -> Counts:
-    """Send this number of inputs to a bot; return the counts."""
-    counts = Counts.of(("inputs", "turns", "requests"), _WRONG)
+async def run(amount: int, seed: int, progress: Progress, *, of_each: int | None = None) -> Counts:
+    """Send this number of inputs to a bot, and requests to its pages: ``of_each`` kind so many, by default a twentieth.
+    Return the counts.
+    """
+    counts = Counts.of(("inputs", "turns", "requests"), (*_WRONG, *PAGES_WRONG))
+    of_each = amount // 20 if of_each is None else of_each
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server:
             abuse = Abuse.prepared(server, Path(folder), counts, random.Random(seed))
             await abuse.program.start()
             try:
+                if of_each:
+                    await abuse.pages.run(of_each, progress)
                 while counts.done["inputs"] < amount:
                     await abuse.batch(min(BATCH, amount - counts.done["inputs"]))
                     progress(counts)
@@ -80,6 +88,7 @@ class Abuse:
     outside: frozenset[int]
     """The channels of the second server, and the outsiders' private ones."""
     apologies: Sequence[str]
+    pages: HostilePages
     by_token: dict[str, Interaction] = field(default_factory=dict)
     pinged: set[tuple[int, int]] = field(default_factory=set)
     """Who was pinged in which channel."""
@@ -113,16 +122,21 @@ class Abuse:
         outside = frozenset([elsewhere, *(private[one] for one in outsiders)])
         inputs = Inputs(server, chance, [*insiders, *outsiders, *outsiders], places)
         told = [_apology(language) for language in LANGUAGES]
+        port, database = free_port(), folder / "whole.db"
+        pages = {"WEB_URL": f"http://{HOST}:{port}", "WEB_PORT": str(port)}
+        program = Program(server, folder, PICTURE_WORKERS="1", **pages)  # so the memory of what draws is its own
+        strangers = (Person(outsiders[0], "Mallory"), Person(outsiders[1], "Trudy"))
         abuse = cls(
             server,
-            Program(server, folder),
+            program,
             counts,
             inputs,
-            folder / "whole.db",
+            database,
             tables,
             frozenset(outsiders),
             outside,
             told,
+            HostilePages(server, program, counts, chance, database, port, SECRET, strangers, elsewhere),
         )
         backend.subscribers.append(abuse.notice)
         return abuse

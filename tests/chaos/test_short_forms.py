@@ -71,9 +71,11 @@ async def test_faults() -> None:
 
 
 async def test_abuse() -> None:
-    counts = await abuse.run(1_200, 7, ignore)
+    counts = await abuse.run(1_200, 7, ignore, of_each=6)
     assert counts.done["inputs"] == 1_200
     assert counts.done["turns"] > 0, "honest people play on"
+    assert counts.done["private games"] == counts.done["slow readers"] == 6
+    assert counts.done["turns on pages"] > 10
     assert counts.is_clean, counts.details
 
 

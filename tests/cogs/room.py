@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -32,9 +32,10 @@ from carcassonne import (
 )
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
-from cogs.interaction.client import Thinker
+from cogs.interaction.client import PageServer, Thinker
 from host.errors import HostError
 from host.model.clock import TimeoutAction
+from host.model.rate_limits import RateLimitError
 from host.model.table import RunningTable, Venue, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions
 from screens.pictures import Pictures
@@ -78,7 +79,7 @@ Press: TypeAlias = Callable[..., Awaitable[list[simcord.InteractionResult]]]
 _OF_FORM = ("timeout", "aids", "order", "thread", "rated")
 """The options of a table that only its forms have."""
 
-_REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure)
+_REFUSALS = (HostError, CarcassonneError, RateLimitError, app_commands.CheckFailure)
 
 
 def build_bot(
@@ -92,6 +93,8 @@ def build_bot(
     thinker: Thinker | None = None,
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
     first: int = 0,
+    page_server: PageServer | None = None,
+    now: Callable[[], datetime] | None = None,
 ) -> Bot:
     """A bot with known dice: who joined ``first``, counted from 0, starts every game, and a seed always gives the same
     tiles.
@@ -99,7 +102,7 @@ def build_bot(
     opened = partial(
         open_host,
         folder / "test.db",
-        now=discord.utils.utcnow,
+        now=now or discord.utils.utcnow,
         seed=lambda: bytes([seed]) * 32,
         random_below=lambda _: first,
         heartbeat_interval=heartbeat_interval,
@@ -113,6 +116,7 @@ def build_bot(
         pictures=pictures,
         thinker=thinker or ScriptedThinker(),
         computer_pause=COMPUTER_PAUSE,
+        page_server=page_server,
     )
 
 

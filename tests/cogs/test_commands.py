@@ -22,7 +22,7 @@ OPTIONS = {
     "oldstart": ["pace", "takeback", "game"],
     "play": [],
     "place": ["at", "rotation", "follower", "game"],
-    "board": ["view", "zoom", "area", "share", "game"],
+    "board": ["view", "zoom", "area", "share", "link", "game"],
     "tiles": ["game"],
     "replay": ["turn", "game"],
     "log": ["game"],

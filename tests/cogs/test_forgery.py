@@ -225,6 +225,7 @@ def pressed(room: Room, person: int, custom_id: str, *, offered: Sequence[str] |
         custom_ids.SuccessorId,
         custom_ids.AddComputerId,
         custom_ids.RemoveComputerId,
+        custom_ids.EndBrowserId,
     ],
 )
 async def test_a_menu_stores_only_what_it_offers(room: Room, kind: type[CustomId]) -> None:

@@ -11,10 +11,8 @@ from cogs.interaction.rate_limits import (
     SUGGESTION_LIMIT,
     UNDO_LIMIT,
     VOTE_LIMIT,
-    RateLimit,
-    RateLimitError,
-    RateLimits,
 )
+from host.model.rate_limits import RateLimit, RateLimitError, RateLimits
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 START = datetime.datetime(2026, 11, 21, tzinfo=datetime.UTC)

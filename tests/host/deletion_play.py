@@ -49,6 +49,8 @@ class DeletionPlay:
         self._choose_turn = random_turns(seed)
         self._under_way: list[Notification] = []
         self._followed: list[Follow] = []
+        self._codes: list[str] = []
+        self._cookies: list[str] = []
         self.people = list[Person]()
         self.deleted: list[Person] = []
         for _ in range(people):
@@ -78,7 +80,7 @@ class DeletionPlay:
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
-            self._tell,
+            self._tell, self._use_browser,
         ]  # fmt: skip
         return self._dice.choice([*often, *often, *rare])
 
@@ -281,6 +283,14 @@ class DeletionPlay:
         for told in await self._host.notifications.claim_unsent_personal(["puzzle"]):
             await self._host.notifications.mark_personal_delivered(told, self._dice.choice(tuple(DeliveryOutcome)))
 
+    async def _use_browser(self) -> None:
+        """Get a link, or open one that was got before, perhaps by somebody who was deleted meanwhile."""
+        if self._codes and self._dice.random() < 0.5:
+            opened = await self._host.browsers.open_session(self._codes.pop(), self._dice.choice(["", *self._cookies]))
+            self._cookies.append(opened.token)
+        else:
+            self._codes.append(await self._host.browsers.new_code(self._person(), self._running().number))
+
     async def _choose(self) -> None:
         people, person = self._host.people, self._person()
         match self._dice.randrange(6):
@@ -341,7 +351,9 @@ class DeletionPlay:
         """Something is stored that was begun before, perhaps for somebody who was deleted meanwhile."""
         person = self._dice.choice([*self.people, *self.deleted])
         channel, people = self.channel_of(person), self._host.people
-        match self._dice.randrange(6):
+        match self._dice.randrange(7):
+            case 6 if self._cookies:
+                await self._host.browsers.person_of(self._dice.choice(self._cookies))
             case 0:
                 await people.save_dm_channel(person.id, channel, is_new=True)
             case 1:

@@ -169,7 +169,14 @@ async def test_a_bot_makes_no_new_database_beside_what_another_one_left(crashed:
     """SQLite would delete the log, and the turns in it with it."""
     shutil.move(crashed, tmp_path / "moved.db")
     with pytest.raises(LeftoverFileError) as caught:
-        await Host.open(url(crashed), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: 0, new_token=str)
+        await Host.open(
+            url(crashed),
+            now=Clock(),
+            seed=lambda: bytes(32),
+            random_below=lambda _: 0,
+            new_token=str,
+            new_secret=str,
+        )
     log = caught.value.path
     assert log.name == "carcassonne.db-wal"
     assert crashed not in files(tmp_path)

@@ -356,7 +356,12 @@ async def test_the_order_of_the_seats(place: Place, order: SeatOrder, seats: tup
 async def test_shuffled_seats_are_drawn_one_after_the_other(path: Path) -> None:
     dice = iter([2, 0, 0])
     host = await Host.open(
-        url(path), now=Clock(), seed=lambda: bytes(32), random_below=lambda _: next(dice), new_token=new_token
+        url(path),
+        now=Clock(),
+        seed=lambda: bytes(32),
+        random_below=lambda _: next(dice),
+        new_token=new_token,
+        new_secret=new_token,
     )
     await seat(host, ANN, BOB, CID)
     table = (await host.lobby.start(CHANNEL, ANN, table_options=TableOptions(order=SeatOrder.SHUFFLED))).after

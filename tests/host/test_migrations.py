@@ -375,7 +375,7 @@ WORDS_OF_ONE_DATABASE = ["PRAGMA", "OR REPLACE", "OR IGNORE", "rowid", "VACUUM",
                          "pg_", "sqlite_where"]  # fmt: skip
 OF_ONE_DATABASE = {"sqlite_file.py", "postgresql_server.py", "database_copy.py", "database_url.py", "file_locks.py",
                    "older_files.py", "postgresql_locks.py", "postgresql_sessions.py", "change_triggers.py",
-                   "tables.py"}  # fmt: skip
+                   "columns.py"}  # fmt: skip
 
 
 @pytest.mark.parametrize("word", WORDS_OF_ONE_DATABASE)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -11,7 +12,9 @@ from carcassonne.castle import castle_state
 from carcassonne.castle.final_scoring import largest_empty_area
 from carcassonne.castle.tiles import SPACES
 from render.art.sprites import sprite
-from render.share.page import MAX_BYTES, _data_url, _extra, draw_page
+from render.look.theme import DAY, EVENING
+from render.share.game_data import card_extra
+from render.share.page import MAX_BYTES, _data_url, colour_variables, draw_page
 from render.share.steps import NothingToShowError, PageWords, Step
 from tests.render.games import game, words_of
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
@@ -66,13 +69,15 @@ def test_an_empty_game_has_no_page() -> None:
         draw_page([], PageWords("A game"))
 
 
-def test_a_name_from_right_to_left_has_a_place_of_its_own() -> None:
-    page = draw_page(steps_of("classic"), PageWords("A game")).decode()
-    assert page.count('dir="auto">') == 2
+def test_the_page_has_the_colours_of_the_themes() -> None:
+    """Both pages read them from a file, because the live one may have no style in it."""
+    style = (files("render.share") / "page" / "colours.css").read_text()
+    assert style.count(colour_variables(DAY)) == 1
+    assert style.count(colour_variables(EVENING)) == 2  # as the system wants it, and as somebody chose it
 
 
 def test_without_webp_the_page_has_png(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("render.share.page.features.check", lambda _: False)
+    monkeypatch.setattr("render.share.web_pictures.features.check", lambda _: False)
     page = draw_page(steps_of("classic"), PageWords("A game")).decode()
     assert "data:image/png;base64," in page
     assert "image/webp" not in page
@@ -111,7 +116,7 @@ def test_after_the_end_a_card_tells_where_the_points_come_from() -> None:
     state = game(72, Phase.OVER)
     step = Step(state, words_of(state), 71, 0, "The end.", frozenset(winners(state)))
     for seat, score in enumerate(state.scores):
-        text = _extra(step, seat, is_over=True)
+        text = card_extra(step, seat, is_over=True)
         assert "cities" in text
         assert sum(map(int, re.findall(r"\d+", text))) == score
-        assert not _extra(step, seat, is_over=False)
+        assert not card_extra(step, seat, is_over=False)

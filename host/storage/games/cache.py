@@ -77,7 +77,8 @@ class Reading:
 class GameCache:
     """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
     ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
-    ``game_over`` is told the number and the venue of a game that has ended.
+    ``game_over`` is told the number and the venue of a game that has ended. ``changed`` is told the number of each game
+    that is not as it was, whoever has changed it; now and then also that of one that is.
 
     A game that is dropped is only read again: everything is stored before it comes here.
     """
@@ -88,6 +89,7 @@ class GameCache:
         self.deadlines_changed = Observers[[int]]()
         self.computers_turns_changed = Observers[[int]]()
         self.game_over = Observers[[int, Venue]]()
+        self.changed = Observers[[int]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._people: dict[int, Person] = {}
@@ -127,6 +129,7 @@ class GameCache:
                 if isinstance(named, FinishedTable):
                     self._finished.put(number, named)
                 self._notify_if_over(before)
+                self.changed.notify(number)
         return named
 
     def put_summary(self, table: LiveSummary) -> None:
@@ -170,6 +173,7 @@ class GameCache:
         before = self.tables.find(number)
         self.remove(number)
         self._notify_if_over(before)
+        self.changed.notify(number)
 
     @property
     def numbers(self) -> frozenset[int]:
@@ -238,6 +242,8 @@ class GameCache:
         before = self.tables.find(table.number)
         self.tables.put(table)
         self._notify(before, table)
+        if before != table:
+            self.changed.notify(table.number)
 
     def _notify_if_over(self, before: LiveSummary | None) -> None:
         if isinstance(before, RunningSummary):

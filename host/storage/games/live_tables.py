@@ -25,7 +25,8 @@ from host.storage.games.rows import (
     read_waiting_table,
     row_queries,
 )
-from host.storage.schema.tables import IS_RESIGNATION, begins_with, games, moves
+from host.storage.schema.columns import begins_with
+from host.storage.schema.tables import IS_RESIGNATION, games, moves
 
 _runs = games.c.status == Status.RUNNING.value
 _LAST_ENTRIES: Final = (

@@ -44,6 +44,7 @@ class GameLoader(GameArchive):
         self.deadlines_changed = self._cache.deadlines_changed
         self.computers_turns_changed = self._cache.computers_turns_changed
         self.game_over = self._cache.game_over
+        self.changed = self._cache.changed
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""

@@ -4,15 +4,13 @@ Seeds and hashes are hex. How older databases come to these tables is told in
 ``host/storage/schema/migrations.py``.
 """
 
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
     DOUBLE_PRECISION,
     BigInteger,
     CheckConstraint,
     Column,
-    ColumnElement,
     ForeignKey,
     ForeignKeyConstraint,
     Identity,
@@ -23,7 +21,6 @@ from sqlalchemy import (
     UniqueConstraint,
     and_,
     literal_column,
-    text,
 )
 
 from carcassonne import Colour, Kind
@@ -34,7 +31,22 @@ from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import DmPreference, PictureSize, Reminders, Theme
 from host.model.table import Status
 from host.model.table_options import LANGUAGES
-from host.storage.schema.column_types import TEXT, Choice, Flag, UtcTime
+from host.storage.schema.column_types import Choice
+from host.storage.schema.columns import (
+    COUNTED,
+    begins_with,
+    choice_column,
+    flag_column,
+    game_column,
+    id_column,
+    is_either,
+    is_word,
+    number_column,
+    partial_index,
+    person_column,
+    text_column,
+    time_column,
+)
 
 NAMES: Final = {
     "pk": "%(table_name)s_pkey",
@@ -46,91 +58,28 @@ Checks are named where they stand. SQLite can change a table only by a copy of i
 """
 METADATA: Final = MetaData(naming_convention=NAMES)
 
-_COUNTED: Final = BigInteger().with_variant(Integer(), "sqlite")
-"""A number that the database gives to each new row. Numbers only grow."""
-
-
-def _column(
-    kind: Any,
-    name: str,
-    *constraints: ForeignKey,
-    default: int | str | None = None,
-    is_key: bool = False,
-    is_optional: bool = False,
-) -> Column[Any]:
-    server_default = None if default is None else text(repr(default))
-    return Column(
-        name,
-        kind,
-        *constraints,
-        primary_key=is_key,
-        autoincrement=False,
-        nullable=is_optional,
-        server_default=server_default,
-    )
-
-
-_id: Final = partial(_column, BigInteger)
-"""Makes a column with a number that Discord or the host has given."""
-_number: Final = partial(_column, Integer)
-_text: Final = partial(_column, TEXT)
-_time: Final = partial(_column, UtcTime)
-_flag: Final = partial(_column, Flag)
-
-
-def _choice(name: str, kind: Choice, **options: Any) -> Column[Any]:
-    return _column(kind, name, **options)
-
-
-def _game(*, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    return _id("game", ForeignKey("games.number"), is_key=is_key, is_optional=is_optional)
-
-
-def _person(name: str = "person", *, is_key: bool = False, is_optional: bool = False) -> Column[int]:
-    return _id(name, ForeignKey("people.id"), is_key=is_key, is_optional=is_optional)
-
-
-def _is_either(person: str, level: str, name: str) -> CheckConstraint:
-    """Demand a person or the level of a computer, and not both."""
-    return CheckConstraint(f"({person} IS NULL) <> ({level} IS NULL)", name=name)
-
-
-def _partial_index(name: str, *columns: Column[Any], where: ColumnElement[bool], unique: bool = False) -> None:
-    Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
-
-
-def is_word(column: ColumnElement[str], *words: str) -> ColumnElement[bool]:
-    """Return a condition that names its words, as the conditions of indexes do. A query without them finds no index."""
-    return column.in_([literal_column(f"'{word}'") for word in words])
-
-
-def begins_with(column: ColumnElement[str], word: str) -> ColumnElement[bool]:
-    """Return a condition that names the word with which a text begins, as the conditions of indexes do."""
-    return column.like(literal_column(f"'{word} %'"))
-
-
 people: Final = Table(
     "people",
     METADATA,
-    _id("id", is_key=True),
-    _text("name"),
-    _flag("is_ranked_everywhere", default=0),
-    _choice(
+    id_column("id", is_key=True),
+    text_column("name"),
+    flag_column("is_ranked_everywhere", default=0),
+    choice_column(
         "letters", Choice(DmPreference, DmPreference.OFF), default="off"
     ),  # the turns in private: off, on, or refused, which is told once and becomes off
-    _choice("language", Choice(LANGUAGES, None), is_optional=True),
-    _text("zone", is_optional=True),
-    _number("quiet_from", is_optional=True),  # minutes of their day
-    _number("quiet_until", is_optional=True),
-    _choice("theme", Choice(Theme, Theme.EVENING), is_optional=True),
-    _choice("size", Choice(PictureSize, PictureSize.USUAL), is_optional=True),
-    _id("dm_channel", is_optional=True),
-    _time("dm_opened_at", is_optional=True),
-    _choice("reminders", Choice(Reminders, Reminders.USUAL), is_optional=True),
-    _number("digest_at", is_optional=True),  # minutes of their day
-    _time("digest_since", is_optional=True),
+    choice_column("language", Choice(LANGUAGES, None), is_optional=True),
+    text_column("zone", is_optional=True),
+    number_column("quiet_from", is_optional=True),  # minutes of their day
+    number_column("quiet_until", is_optional=True),
+    choice_column("theme", Choice(Theme, Theme.EVENING), is_optional=True),
+    choice_column("size", Choice(PictureSize, PictureSize.USUAL), is_optional=True),
+    id_column("dm_channel", is_optional=True),
+    time_column("dm_opened_at", is_optional=True),
+    choice_column("reminders", Choice(Reminders, Reminders.USUAL), is_optional=True),
+    number_column("digest_at", is_optional=True),  # minutes of their day
+    time_column("digest_since", is_optional=True),
 )
-_partial_index("people_dm_opened_at", people.c.dm_opened_at, where=people.c.dm_opened_at.is_not(None))
+partial_index("people_dm_opened_at", people.c.dm_opened_at, where=people.c.dm_opened_at.is_not(None))
 
 NAMELESS: Final = range(-6, 1)
 """The ids of those who take the place of people who had themselves deleted: -1 for the first of a game, -2 for the
@@ -142,42 +91,42 @@ NOWHERE: Final = 0
 games: Final = Table(
     "games",
     METADATA,
-    _id("number", is_key=True),
-    _id("guild", is_optional=True),
-    _id("channel"),
-    _id("parent", is_optional=True),
-    _choice("status", Choice(Status)),
-    _person("organiser"),
-    _text("edition"),
-    _text("options"),
-    _number("rules"),
-    _text("seed"),
-    _flag("is_practice"),
-    _number("ply"),
-    _number("announced"),
-    _id("message", is_optional=True),
-    _time("opened_at"),
-    _time("moved_at"),
-    _id("lobby_channel", is_optional=True),
-    _id("lobby", is_optional=True),
-    _time("due_at", is_optional=True),  # until then the turn just played can be taken back
-    _flag("rated", default=1),
-    _number("undo_seat", is_optional=True),
-    _number("undo_ply", is_optional=True),
-    _number("shown_ply", is_optional=True),
-    _number("shown_round", is_optional=True),
-    _time("shown_due", is_optional=True),
-    _number("undo_number", is_optional=True),
-    _number("ending_seat", is_optional=True),
-    _number("ending_number", is_optional=True),
-    _id("rematch_of", is_optional=True),
-    _number("best_of", is_optional=True),
-    _text("occasion", is_optional=True),  # what a table was opened for that no person has opened: "tournament 12"
-    _flag("is_told_quarantined", default=0),
-    _text("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
-    _text("token", default=""),  # another one after each change: a change is stored only if this is as it was read
-    _number("losses", default=0),  # how often its table was told that the server had lost turns
-    _text("settings", default="{}"),  # JSON, by the names of the fields of ``TableSettings``, but for ``rated``
+    id_column("number", is_key=True),
+    id_column("guild", is_optional=True),
+    id_column("channel"),
+    id_column("parent", is_optional=True),
+    choice_column("status", Choice(Status)),
+    person_column("organiser"),
+    text_column("edition"),
+    text_column("options"),
+    number_column("rules"),
+    text_column("seed"),
+    flag_column("is_practice"),
+    number_column("ply"),
+    number_column("announced"),
+    id_column("message", is_optional=True),
+    time_column("opened_at"),
+    time_column("moved_at"),
+    id_column("lobby_channel", is_optional=True),
+    id_column("lobby", is_optional=True),
+    time_column("due_at", is_optional=True),  # until then the turn just played can be taken back
+    flag_column("rated", default=1),
+    number_column("undo_seat", is_optional=True),
+    number_column("undo_ply", is_optional=True),
+    number_column("shown_ply", is_optional=True),
+    number_column("shown_round", is_optional=True),
+    time_column("shown_due", is_optional=True),
+    number_column("undo_number", is_optional=True),
+    number_column("ending_seat", is_optional=True),
+    number_column("ending_number", is_optional=True),
+    id_column("rematch_of", is_optional=True),
+    number_column("best_of", is_optional=True),
+    text_column("occasion", is_optional=True),  # what a table was opened for that no person has opened: "tournament 12"
+    flag_column("is_told_quarantined", default=0),
+    text_column("computers", default=""),  # the levels of those that are to play at a table that waits: "2 2 3"
+    text_column("token", default=""),  # another one after each change: one is stored only if this is as it was read
+    number_column("losses", default=0),  # how often its table was told that the server had lost turns
+    text_column("settings", default="{}"),  # JSON, by the names of the fields of ``TableSettings``, but for ``rated``
     CheckConstraint("status IN ('open', 'running', 'finished', 'ended')", name="games_status_check"),
 )
 HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.ply > literal_column("0"))
@@ -185,19 +134,19 @@ HAS_ENDED: Final = and_(is_word(games.c.status, "finished", "ended"), games.c.pl
 Index("games_status", games.c.status)
 Index("games_channel", games.c.channel)
 Index("games_parent", games.c.parent)
-_partial_index("games_ended", games.c.guild, games.c.moved_at, games.c.number, where=HAS_ENDED)
+partial_index("games_ended", games.c.guild, games.c.moved_at, games.c.number, where=HAS_ENDED)
 Index("games_rematch_of", games.c.rematch_of)
-_partial_index("games_occasion", games.c.occasion, unique=True, where=games.c.occasion.is_not(None))
+partial_index("games_occasion", games.c.occasion, unique=True, where=games.c.occasion.is_not(None))
 
 players: Final = Table(
     "players",
     METADATA,
-    _game(is_key=True),
-    _number("place", is_key=True),
-    _person(),
-    _flag("is_ending"),
-    _choice("colour", Choice(Colour), is_optional=True),
-    _flag("is_undoing", default=0),
+    game_column(is_key=True),
+    number_column("place", is_key=True),
+    person_column(),
+    flag_column("is_ending"),
+    choice_column("colour", Choice(Colour), is_optional=True),
+    flag_column("is_undoing", default=0),
     UniqueConstraint("game", "person"),
 )
 Index("players_person", players.c.person)
@@ -205,15 +154,15 @@ Index("players_person", players.c.person)
 seats: Final = Table(
     "seats",
     METADATA,
-    _game(is_key=True),
-    _number("number", is_key=True),
-    _person(is_optional=True),
-    _number("computer", is_optional=True),
-    _number("score", is_optional=True),
-    _choice("colour", Choice(Colour)),
-    _flag("is_open", default=0),
-    _number("computer_number", is_optional=True),
-    _is_either("person", "computer", "seats_check"),
+    game_column(is_key=True),
+    number_column("number", is_key=True),
+    person_column(is_optional=True),
+    number_column("computer", is_optional=True),
+    number_column("score", is_optional=True),
+    choice_column("colour", Choice(Colour)),
+    flag_column("is_open", default=0),
+    number_column("computer_number", is_optional=True),
+    is_either("person", "computer", "seats_check"),
 )
 Index("seats_person", seats.c.person)
 
@@ -221,33 +170,33 @@ Index("seats_person", seats.c.person)
 moves: Final = Table(
     "moves",
     METADATA,
-    _game(is_key=True),
-    _number("ply", is_key=True),
-    _number("seat"),
-    _person(is_optional=True),  # NULL for what was drawn, was forced, or a computer did
-    _text("notation"),
-    _time("at"),
-    _text("hash"),
-    _number("computer", is_optional=True),
+    game_column(is_key=True),
+    number_column("ply", is_key=True),
+    number_column("seat"),
+    person_column(is_optional=True),  # NULL for what was drawn, was forced, or a computer did
+    text_column("notation"),
+    time_column("at"),
+    text_column("hash"),
+    number_column("computer", is_optional=True),
 )
 IS_RESIGNATION: Final = begins_with(moves.c.notation, "resign")
-_partial_index("moves_resigned", moves.c.game, moves.c.ply, where=IS_RESIGNATION)
+partial_index("moves_resigned", moves.c.game, moves.c.ply, where=IS_RESIGNATION)
 
 substitutions: Final = Table(
     "substitutions",
     METADATA,
-    Column("number", _COUNTED, Identity(), primary_key=True),  # tells the order of those at one ply
-    _game(),
-    _number("ply"),
-    _number("seat"),
-    _person("giver", is_optional=True),
-    _number("from_level", is_optional=True),
-    _number("from_number", is_optional=True),
-    _person("taker", is_optional=True),
-    _number("to_level", is_optional=True),
-    _number("to_number", is_optional=True),
-    _is_either("giver", "from_level", "substitutions_check"),
-    _is_either("taker", "to_level", "substitutions_check1"),
+    Column("number", COUNTED, Identity(), primary_key=True),  # tells the order of those at one ply
+    game_column(),
+    number_column("ply"),
+    number_column("seat"),
+    person_column("giver", is_optional=True),
+    number_column("from_level", is_optional=True),
+    number_column("from_number", is_optional=True),
+    person_column("taker", is_optional=True),
+    number_column("to_level", is_optional=True),
+    number_column("to_number", is_optional=True),
+    is_either("giver", "from_level", "substitutions_check"),
+    is_either("taker", "to_level", "substitutions_check1"),
 )
 Index("substitutions_game", substitutions.c.game)
 
@@ -255,97 +204,97 @@ Index("substitutions_game", substitutions.c.game)
 seat_requests: Final = Table(
     "seat_requests",
     METADATA,
-    _game(is_key=True),
-    _number("seat"),
-    _person(),
-    _number("number"),
-    _time("due_at"),
+    game_column(is_key=True),
+    number_column("seat"),
+    person_column(),
+    number_column("number"),
+    time_column("due_at"),
 )
 Index("seat_requests_person", seat_requests.c.person)
 
 rematch_seats: Final = Table(
     "rematch_seats",
     METADATA,
-    _game(is_key=True),
-    _number("place", is_key=True),
-    _person(is_optional=True),
-    _number("computer", is_optional=True),
-    _choice("colour", Choice(Colour)),
-    _number("wins"),
-    _is_either("person", "computer", "rematch_seats_check"),
+    game_column(is_key=True),
+    number_column("place", is_key=True),
+    person_column(is_optional=True),
+    number_column("computer", is_optional=True),
+    choice_column("colour", Choice(Colour)),
+    number_column("wins"),
+    is_either("person", "computer", "rematch_seats_check"),
 )
 Index("rematch_seats_person", rematch_seats.c.person)
 
 clocks: Final = Table(
     "clocks",
     METADATA,
-    _game(is_key=True),
-    _number("round"),  # the time that is given once; it never goes back
-    _time("since"),
-    _time("due_at", is_optional=True),
-    _choice("told", Choice(ReminderStage)),
-    _time("counted", is_optional=True),
-    _number("paused"),
+    game_column(is_key=True),
+    number_column("round"),  # the time that is given once; it never goes back
+    time_column("since"),
+    time_column("due_at", is_optional=True),
+    choice_column("told", Choice(ReminderStage)),
+    time_column("counted", is_optional=True),
+    number_column("paused"),
 )
 
 # Rows are added and changed, never deleted with the round: what was voted stays known.
 votes: Final = Table(
     "votes",
     METADATA,
-    _game(is_key=True),
-    _number("round", is_key=True),
-    _person(is_key=True),
-    _choice("choice", Choice(VoteChoice)),
-    _time("at"),
+    game_column(is_key=True),
+    number_column("round", is_key=True),
+    person_column(is_key=True),
+    choice_column("choice", Choice(VoteChoice)),
+    time_column("at"),
 )
 
 # Every notification: stored before it is sent (outcome NULL), then how that went. The key is why none is sent twice.
 pings: Final = Table(
     "pings",
     METADATA,
-    _game(is_key=True),
-    _number("round", is_key=True),
-    _choice("kind", Choice(NotificationKind), is_key=True),
-    _id("person"),
-    _time("at"),
-    _time("due_at", is_optional=True),
-    _choice("outcome", Choice(DeliveryOutcome), is_optional=True),
-    _id("channel", is_optional=True),
-    _id("message", is_optional=True),
-    _flag("is_open", default=0),  # not used any more
-    _text("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
-    _time("claimed_until", is_optional=True),
-    _text("answer", is_optional=True),  # how the question was decided, and by which seat, or about which
-    _number("answer_seat", is_optional=True),
+    game_column(is_key=True),
+    number_column("round", is_key=True),
+    choice_column("kind", Choice(NotificationKind), is_key=True),
+    id_column("person"),
+    time_column("at"),
+    time_column("due_at", is_optional=True),
+    choice_column("outcome", Choice(DeliveryOutcome), is_optional=True),
+    id_column("channel", is_optional=True),
+    id_column("message", is_optional=True),
+    flag_column("is_open", default=0),  # not used any more
+    text_column("claimed_by", is_optional=True),  # the process that sends it, until the time that follows
+    time_column("claimed_until", is_optional=True),
+    text_column("answer", is_optional=True),  # how the question was decided, and by which seat, or about which
+    number_column("answer_seat", is_optional=True),
 )
 IS_UNSENT: Final = pings.c.outcome.is_(None)
-_partial_index("pings_unsent", pings.c.at, where=IS_UNSENT)
+partial_index("pings_unsent", pings.c.at, where=IS_UNSENT)
 
 # The same for what is about no game. When the person is deleted, so are these.
 personal_notifications: Final = Table(
     "personal_notifications",
     METADATA,
-    _person(is_key=True),
-    _text("topic", is_key=True),
-    _id("number", is_key=True),
-    _time("at"),
-    _choice("outcome", Choice(DeliveryOutcome), is_optional=True),
-    _text("claimed_by", is_optional=True),
-    _time("claimed_until", is_optional=True),
+    person_column(is_key=True),
+    text_column("topic", is_key=True),
+    id_column("number", is_key=True),
+    time_column("at"),
+    choice_column("outcome", Choice(DeliveryOutcome), is_optional=True),
+    text_column("claimed_by", is_optional=True),
+    time_column("claimed_until", is_optional=True),
 )
 IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
-_partial_index("personal_notifications_unsent", personal_notifications.c.at, where=IS_PERSONAL_UNSENT)
+partial_index("personal_notifications_unsent", personal_notifications.c.at, where=IS_PERSONAL_UNSENT)
 
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
     "question_messages",
     METADATA,
-    _id("channel", is_key=True),
-    _id("message", is_key=True),
-    _id("game"),
-    _number("round"),
-    _choice("kind", Choice(NotificationKind)),
-    _text("language", default=""),  # empty: the table's
+    id_column("channel", is_key=True),
+    id_column("message", is_key=True),
+    id_column("game"),
+    number_column("round"),
+    choice_column("kind", Choice(NotificationKind)),
+    text_column("language", default=""),  # empty: the table's
     ForeignKeyConstraint(["game", "round", "kind"], ["pings.game", "pings.round", "pings.kind"]),
 )
 Index("question_messages_game", question_messages.c.game)
@@ -353,98 +302,127 @@ Index("question_messages_game", question_messages.c.game)
 follows: Final = Table(
     "follows",
     METADATA,
-    _person(is_key=True),
+    person_column(is_key=True),
     Column("game", Integer().with_variant(BigInteger(), "postgresql"), ForeignKey("games.number"), primary_key=True,
            autoincrement=False),
-    _choice("what", Choice(Followed, Followed.END)),
-    _number("turn"),
+    choice_column("what", Choice(Followed, Followed.END)),
+    number_column("turn"),
 )  # fmt: skip
 Index("follows_by_game", follows.c.game)
 
 vacations: Final = Table(
     "vacations",
     METADATA,
-    _person(is_key=True),
-    _time("start_at", is_key=True),
-    _time("until_at"),
+    person_column(is_key=True),
+    time_column("start_at", is_key=True),
+    time_column("until_at"),
 )
 
+# A link to the page in the browser has such a code, which works once. Only hashes of codes and tokens are stored.
+web_codes: Final = Table(
+    "web_codes",
+    METADATA,
+    text_column("hash", is_key=True),
+    person_column(),
+    game_column(is_optional=True),
+    time_column("until_at"),
+)
+Index("web_codes_person", web_codes.c.person)
+Index("web_codes_until_at", web_codes.c.until_at)
+
+# The browsers in which people are signed in.
+web_sessions: Final = Table(
+    "web_sessions",
+    METADATA,
+    Column("number", COUNTED, Identity(), primary_key=True),
+    text_column("hash"),
+    person_column(),
+    time_column("since"),
+    time_column("used_on"),  # noon of the day
+    time_column("until_at"),
+    UniqueConstraint("hash"),
+)
+Index("web_sessions_person", web_sessions.c.person)
+Index("web_sessions_until_at", web_sessions.c.until_at)
+
 # When each shard of so many was last known to be there: what lies between is an outage.
-heartbeat: Final = Table("heartbeat", METADATA, _time("at"), _number("shard", default=0), _number("total", default=1))
+heartbeat: Final = Table(
+    "heartbeat", METADATA, time_column("at"), number_column("shard", default=0), number_column("total", default=1)
+)
 
 # What was worked out from games that are over, such as their results, and by which version.
 derivations: Final = Table(
     "derivations",
     METADATA,
-    _game(is_key=True),
-    _text("name", is_key=True),
-    _number("version"),
+    game_column(is_key=True),
+    text_column("name", is_key=True),
+    number_column("version"),
 )
 
 # What follows from the logs of games that are over, kept to be added up. What is missing is worked out again.
 results: Final = Table(
     "results",
     METADATA,
-    _game(is_key=True),
-    _number("seat", is_key=True),
-    _number("place"),
-    _number("score", is_optional=True),
-    _flag("is_substitute", default=0),
+    game_column(is_key=True),
+    number_column("seat", is_key=True),
+    number_column("place"),
+    number_column("score", is_optional=True),
+    flag_column("is_substitute", default=0),
 )
 harvests: Final = Table(
     "harvests",
     METADATA,
-    _game(is_key=True),
-    _number("seat", is_key=True),
-    _choice("kind", Choice(Kind), is_key=True),
-    *(_number(name) for name in ("points", "features", "best", "best_tiles", "longest")),
+    game_column(is_key=True),
+    number_column("seat", is_key=True),
+    choice_column("kind", Choice(Kind), is_key=True),
+    *(number_column(name) for name in ("points", "features", "best", "best_tiles", "longest")),
 )
 ratings: Final = Table(
     "ratings",
     METADATA,
-    _id("pool", is_key=True),  # a server, or 0 for all of them together
-    _person(is_key=True),
+    id_column("pool", is_key=True),  # a server, or 0 for all of them together
+    person_column(is_key=True),
     Column("mu", DOUBLE_PRECISION, nullable=False),
     Column("sigma", DOUBLE_PRECISION, nullable=False),
-    _number("games"),
-    _number("wins"),
-    _game(),  # the last one that counted
+    number_column("games"),
+    number_column("wins"),
+    game_column(),  # the last one that counted
 )
 
 # What the managers of a server have chosen; what is NULL is as it comes.
 servers: Final = Table(
     "servers",
     METADATA,
-    _id("guild", is_key=True),
-    _text("channels", default=""),
-    _number("most_tables", is_optional=True),
-    _choice("language", Choice(LANGUAGES, None), is_optional=True),
-    _flag("is_told_closed", default=0),
-    _text("token", default=""),  # another one after each change, as at games
-    _text("table_options", default="{}"),  # JSON, by the names of the fields of ``TableOptions``
+    id_column("guild", is_key=True),
+    text_column("channels", default=""),
+    number_column("most_tables", is_optional=True),
+    choice_column("language", Choice(LANGUAGES, None), is_optional=True),
+    flag_column("is_told_closed", default=0),
+    text_column("token", default=""),  # another one after each change, as at games
+    text_column("table_options", default="{}"),  # JSON, by the names of the fields of ``TableOptions``
 )
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.
 acts: Final = Table(
     "acts",
     METADATA,
-    Column("number", _COUNTED, Identity(), primary_key=True),
-    _id("guild"),
-    _game(is_optional=True),
-    _number("ply", is_optional=True),
-    _person("manager"),
-    _choice("kind", Choice(AuditAction)),
-    _number("seat", is_optional=True),
-    _person("giver", is_optional=True),
-    _person("taker", is_optional=True),
-    _text("detail"),
-    _time("at"),
-    _number("from_level", is_optional=True),
-    _number("to_level", is_optional=True),
-    _number("from_number", is_optional=True),
-    _number("to_number", is_optional=True),
+    Column("number", COUNTED, Identity(), primary_key=True),
+    id_column("guild"),
+    game_column(is_optional=True),
+    number_column("ply", is_optional=True),
+    person_column("manager"),
+    choice_column("kind", Choice(AuditAction)),
+    number_column("seat", is_optional=True),
+    person_column("giver", is_optional=True),
+    person_column("taker", is_optional=True),
+    text_column("detail"),
+    time_column("at"),
+    number_column("from_level", is_optional=True),
+    number_column("to_level", is_optional=True),
+    number_column("from_number", is_optional=True),
+    number_column("to_number", is_optional=True),
 )
 Index("acts_game", acts.c.game)
 Index("acts_guild", acts.c.guild)
 
-welcomes: Final = Table("welcomes", METADATA, _id("guild", is_key=True), _time("joined_at"))
+welcomes: Final = Table("welcomes", METADATA, id_column("guild", is_key=True), time_column("joined_at"))

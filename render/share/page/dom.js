@@ -1,0 +1,27 @@
+// Makes and finds elements.
+
+export const byId = (id) => document.getElementById(id);
+
+// Attributes are set as they are, "class" and "text" included; an attribute that is undefined, null or false is left out.
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key === "text") made.textContent = value;
+    else made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+// A button with a sign; what it does is its name for people who don't see it, and its tooltip.
+export function button(sign, name, act, attributes = {}) {
+  const made = element("button", { type: "button", "aria-label": name, title: name, text: sign, ...attributes });
+  made.addEventListener("click", act);
+  return made;
+}
+
+// Replaces the named parts of a text, such as {turn}.
+export const filled = (text, parts) => text.replace(/{(\w+)}/g, (place, name) => parts[name] ?? place);
+
+export const still = matchMedia("(prefers-reduced-motion: reduce)");

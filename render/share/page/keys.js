@@ -1,0 +1,12 @@
+// Calls what a key means, unless whatever has the focus takes that key itself. On the board, no button does.
+export function onKeys(find) {
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = find(event.key);
+    const target = event.target;
+    const takesItself = target.closest("button, summary, a") && !target.closest(".stage") && (event.key === " " || event.key === "Enter");
+    if (!act || takesItself || target.closest("input, select, dialog")) return;
+    event.preventDefault();
+    act();
+  });
+}

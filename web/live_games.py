@@ -1,0 +1,142 @@
+"""What pages show of games, made once for all who look: boards, whole games, and what was played last."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
+from typing import Final, Generic, TypeVar
+
+from carcassonne import Colour, Deployment, Position, State
+from host.host import Host
+from host.model.game import PlayResult
+from host.model.table import FinishedTable, RunningTable, StartedTable
+from render.look.views import View
+from render.share import live
+from render.share.live_values import LiveBoard, LiveFeature, LiveHistory, LiveSpots
+from screens.board import steps_of, told_lines
+from screens.text.i18n import current_language
+from screens.text.status import winners_at
+from screens.turn_reports import last_reported, with_current_table
+from web.game_json import VIEWS, version_of
+from web.picture_store import Drawing
+
+T = TypeVar("T")
+
+_MOST_BOARDS: Final = 200
+_MOST_TEXTS: Final = 300
+_MOST_HISTORIES: Final = 20
+
+
+class _Recent(Generic[T]):
+    """What was made last, by a key. Whoever asks for what is being made waits for it."""
+
+    def __init__(self, most: int) -> None:
+        self._made: OrderedDict[Hashable, T] = OrderedDict()
+        self._tasks: dict[Hashable, asyncio.Task[T]] = {}
+        self._most = most
+
+    async def get(self, key: Hashable, make: Callable[[], Awaitable[T]], is_good: Callable[[T], bool]) -> T:
+        """Return what was made for a key if it ``is_good`` still, else make it. Raise what making it raises."""
+        if key in self._made and is_good(self._made[key]):
+            self._made.move_to_end(key)
+            return self._made[key]
+        if key not in self._tasks:
+            task = self._tasks[key] = asyncio.ensure_future(make())
+            task.add_done_callback(partial(self._keep, key))
+        return await asyncio.shield(self._tasks[key])
+
+    def _keep(self, key: Hashable, task: "asyncio.Task[T]") -> None:
+        del self._tasks[key]
+        if not task.cancelled() and task.exception() is None:
+            self._made[key] = task.result()
+            self._made.move_to_end(key)
+            if len(self._made) > self._most:
+                self._made.popitem(last=False)
+
+
+class LiveGames:
+    """What pages show. All of it is of a table as it was read, so nobody sees what is not stored."""
+
+    def __init__(self, host: Host, drawing: Drawing) -> None:
+        self._host = host
+        self._drawing = drawing
+        self._boards = _Recent[LiveBoard](_MOST_BOARDS)
+        self._texts = _Recent[str](_MOST_TEXTS)
+        self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
+        self._played: OrderedDict[int, PlayResult] = OrderedDict()
+        """By game, what was played here last, so that no log has to be replayed for it."""
+
+    def note_played(self, played: PlayResult) -> None:
+        """Hear of what was played in this process."""
+        self._played[played.after.number] = played
+        self._played.move_to_end(played.after.number)
+        if len(self._played) > _MOST_BOARDS:
+            self._played.popitem(last=False)
+
+    async def said(self, table: StartedTable) -> list[str]:
+        """Return what happened last, in the current language. Raise HostError."""
+        played = self._played.get(table.number)
+        if played is None or not _is_last(played, table):
+            history = await self._host.history.replay_log(table.number)
+            if len(history.states) <= table.ply:
+                return []  # the database went back in time
+            played = last_reported(table, history)
+            self.note_played(played)
+        return told_lines(table, with_current_table(table, played))
+
+    async def text(self, table: StartedTable, reader: Hashable, write: Callable[[], Awaitable[str]]) -> str:
+        """Return a game as JSON for a kind of reader, in the current language. It is written once for all of them."""
+        await self.board(table)  # whoever gets the text finds its pictures
+        key = (table.number, version_of(table), current_language(), reader)
+        return await self._texts.get(key, write, lambda _: True)
+
+    async def board(self, table: StartedTable) -> LiveBoard:
+        """Return the board of a table. Raise what ``Drawing.draw`` raises."""
+        recent = max(1, len(table.seats) - 1)
+        job = partial(live.draw_board, table.state, _colours(table), recent=recent, winners=_winners(table))
+        return await self._boards.get(
+            (table.number, version_of(table)),
+            partial(self._drawing.draw, job, table.number),
+            lambda board: self._drawing.store.has(board.keys),
+        )
+
+    async def view(self, table: StartedTable, name: str, theme: str) -> LiveBoard:
+        """Return the board in one of ``VIEWS`` and a theme."""
+        view = View(VIEWS[name].value)
+        job = partial(live.draw_view, table.state, _colours(table), view, theme, winners=_winners(table))
+        return await self._drawing.draw(job, table.number)
+
+    async def spots(self, table: RunningTable, after_placement: State, deployments: list[Deployment]) -> LiveSpots:
+        """Return where deployments would put figures."""
+        job = partial(live.draw_spots, after_placement, _colours(table), deployments)
+        return await self._drawing.draw(job, table.number)
+
+    async def feature(self, table: StartedTable, cell: Position, point: tuple[float, float]) -> LiveFeature:
+        """Return the feature under a point of a tile."""
+        return await self._drawing.draw(partial(live.draw_feature, table.state, cell, point), table.number)
+
+    async def history(self, table: StartedTable) -> LiveHistory:
+        """Return a whole game turn by turn, in the current language."""
+        return await self._histories.get(
+            (table.number, version_of(table), current_language()),
+            partial(self._draw_history, table),
+            lambda history: self._drawing.store.has(history.keys),
+        )
+
+    async def _draw_history(self, table: StartedTable) -> LiveHistory:
+        history = await self._host.history.replay_log(table.number)
+        steps = await asyncio.to_thread(steps_of, table, history, 0)
+        return await self._drawing.draw(partial(live.draw_history, steps), table.number)
+
+
+def _is_last(played: PlayResult, table: StartedTable) -> bool:
+    after = played.after
+    return (after.ply, after.played_at, after.status) == (table.ply, table.played_at, table.status)
+
+
+def _colours(table: StartedTable) -> tuple[Colour, ...]:
+    return tuple(seat.colour for seat in table.seats)
+
+
+def _winners(table: StartedTable) -> frozenset[int] | None:
+    return frozenset(winners_at(table)) if isinstance(table, FinishedTable) else None
