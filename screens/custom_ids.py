@@ -59,6 +59,7 @@ class AnswerId(PlyId, action="answer"):
 TakeBackId: Final = PlyId.kind(
     "takeback", "Takes back a turn that is pending; where nobody else plays, also an earlier one."
 )
+HintId: Final = PlyId.kind("hint", "Shows what a computer would play.")
 DoneId: Final = PlyId.kind("done", "Ends a turn that is pending.")
 
 # Looking at a game
@@ -407,6 +408,12 @@ class TutorialChoiceId(CustomId, action="tutorial-choice"):
 
     task: int
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+class TutorialHintId(CustomId, action="tutorial-hint"):
+    """Shows what a computer would play in a task of the guided game."""
+
+    task: int
 
 
 # Help and rules
