@@ -3,7 +3,7 @@
 import random
 from typing import Final
 
-from carcassonne import State
+from carcassonne import Move, State
 from players.policy import ValuedTurn
 from players.search import Effort, compare
 
@@ -14,5 +14,12 @@ _EFFORT: Final = Effort(candidates=8, tiles=24)
 
 
 def hinted_turns(state: State, seed: int) -> tuple[ValuedTurn, ...]:
-    """Return expert's best turns of the seat to move, the best first. A value is its margin in points at the end."""
-    return tuple(compare(state, _EFFORT, random.Random(seed).randrange)[:SHOWN])  # noqa: S311 (the seed is no secret)
+    """Return expert's best turns of the seat to move, the best first. A value is its margin in points at the end.
+
+    Of turns that differ only in later answers to what the game asks, there is the best one.
+    """
+    dice = random.Random(seed).randrange  # noqa: S311 (the seed is no secret)
+    found: dict[tuple[Move, ...], ValuedTurn] = {}
+    for turn in compare(state, _EFFORT, dice):
+        found.setdefault(turn.moves[:2], turn)
+    return tuple(found.values())[:SHOWN]

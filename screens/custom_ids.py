@@ -139,9 +139,7 @@ class OptionsId(TableId):
 
 
 PracticeId: Final = OptionsId.kind("practice", "Begins a private practice game with the rules of a table.")
-ComputerGameId: Final = OptionsId.kind(
-    "computer-game", "Asks for the level of a private game against a computer with the rules of a table."
-)
+ComputerGameId: Final = OptionsId.kind("computer-game", "Asks for the level of a private game with these rules.")
 StartAnywayId: Final = OptionsId.kind("start-anyway", "Begins the game while the organiser sets the table up.")
 WaitId: Final = TableId.kind("wait", "Closes the question whether to begin the game meanwhile.")
 OpenComputerGameId: Final = CustomId.kind("computer-open", "Asks for the level of a private game against a computer.")

@@ -4,14 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from carcassonne import Turn
-from screens.text.choices import level_name
 from screens.text.features import placement_text
 from screens.text.i18n import N_, _, pgettext
-from screens.text.markup import capitalize, subtext
+from screens.text.markup import subtext
 from screens.text.placeholders import fixed_text
-
-EXPERT = 4
-"""The level that gives hints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +23,20 @@ class HintItem:
 
 def hint_text(items: Sequence[HintItem]) -> str:
     """Return the turns of a hint, a line for each, the best first."""
-    head = _("**{level}'s best turns**, and by how much you'd lead at the end:")
+    head = _("**What the expert computer would play**, with your lead at the end:")
     lines = [
         f"{number}. **{placement_text(one.turn.placement)}** · {one.deployment} · **{signed_text(one.value)}**"
         for number, one in enumerate(items, 1)
     ]
-    return "\n".join([head.format(level=capitalize(level_name(EXPERT))), *lines])
+    return "\n".join([head, *lines])
 
 
 def told_at_the_end_text() -> str:
-    return subtext(_("It's only a guess, in points. When the game ends, I'll say that you had hints."))
+    return subtext(_("A guess, in points. At the end, I'll say that you had hints."))
 
 
 def guided_anyway_text() -> str:
-    return subtext(_("It's only a guess, in points. The guided game goes on with its own turn."))
+    return subtext(_("A guess, in points. Here the game goes on with its own turn."))
 
 
 def signed_text(value: float) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from host.model.table import FinishedTable
 from players.fitting import Fit
 from screens.text.choices import level_line, level_name
-from screens.text.i18n import N_, _, ngettext
+from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import bold_label, capitalize, join_lines, safe_name, subtext, with_heading
 from screens.text.placeholders import fill, fixed_text, table_text
@@ -25,12 +25,8 @@ def level_question(levels: Sequence[int], fit: Fit | None = None) -> str:
 
 
 def fit_text(fit: Fit) -> str:
-    """Say which level fits somebody, from how many games, and how often they would win there: to the nearest 5 %."""
-    text = ngettext(
-        "Your last {number} game suggests {level}: there you'd win about {percent} % of your games.",
-        "Your last {number} games suggest {level}: there you'd win about {percent} % of your games.",
-        fit.games,
-    )
+    """Say which level fits somebody, from how many games, and how often they would win there, to the nearest 5."""
+    text = _("Your last {number} games suggest {level}: there you'd win about {percent} in 100.")
     percent = min(max(5 * round(20 * fit.chance), 5), 95)
     return text.format(number=fit.games, level=level_name(fit.level), percent=percent)
 
