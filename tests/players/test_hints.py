@@ -1,21 +1,20 @@
 """Hints: what expert would play."""
 
 import random
-from collections.abc import Callable
 
 import pytest
 
-from carcassonne import Position, State, apply_all
+from carcassonne import apply_all
 from players import LEVELS, choose, hinted_turns
 from players.hints import SHOWN
-from tests.players.random_positions import EDITIONS, position_of
+from tests.players.random_positions import GAMES, some_positions
 
 SEED = 3
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_the_first_hint_is_what_expert_plays(edition: str) -> None:
-    state = position_of(edition)
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_the_first_hint_is_what_expert_plays(edition: str, options: str, seats: int) -> None:
+    state = some_positions(edition, options, seats, seed=6, number=3)[1]
     hints = hinted_turns(state, SEED)
     expected = choose(state, LEVELS["expert"], random.Random(SEED).randrange)
     assert hints[0].moves == expected
@@ -27,5 +26,5 @@ def test_the_first_hint_is_what_expert_plays(edition: str) -> None:
 
 
 def test_the_same_position_has_the_same_hints() -> None:
-    state = position_of("classic")
+    state = some_positions("classic", "", 2, seed=8, number=3)[1]
     assert hinted_turns(state, SEED) == hinted_turns(state.copy(), SEED)
