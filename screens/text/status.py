@@ -217,7 +217,14 @@ def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = 
     lines += series_lines(table)
     if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
         lines.append(subtext(_("Not rated, because a computer played.")))
+    if hints := hints_line(table):
+        lines.append(subtext(hints))
     return lines
+
+
+def hints_line(table: FinishedTable) -> str:
+    """Say that a game was played with hints; empty if it was not."""
+    return _("Played with hints from the computer.") if table.settings.hinted else ""
 
 
 def verdict_line(table: FinishedTable) -> str:
