@@ -56,9 +56,7 @@ class AnswerId(PlyId, action="answer"):
     answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
 
 
-TakeBackId: Final = PlyId.kind(
-    "takeback", "Takes back a turn that is pending; where nobody else plays, also an earlier one."
-)
+TakeBackId: Final = PlyId.kind("takeback", "Takes back a pending turn; where nobody else plays, also an earlier one.")
 HintId: Final = PlyId.kind("hint", "Shows what a computer would play.")
 DoneId: Final = PlyId.kind("done", "Ends a turn that is pending.")
 
@@ -390,9 +388,8 @@ class TutorialAction(StrEnum):
     """What a button of the guided game does besides choosing."""
 
     BEGIN = "begin"
-    """Shows the first task in a new private message."""
+    """Shows the first task in a new private message; ``again`` does so in the same."""
     AGAIN = "again"
-    """Shows the first task in the same message."""
     STOP = "stop"
     INNS = "inns"
     """Shows the first task of the lesson about inns, in the same message."""
