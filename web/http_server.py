@@ -15,6 +15,8 @@ MOST_CONNECTIONS: Final = 3_000
 """How many connections there may be, if the system has room for so many and as many files besides."""
 IDLE_SECONDS: Final = 150.0
 """How long a connection may be open without a whole question. A proxy hangs up before that, and never meets the end."""
+LINGERING_SECONDS: Final = 1.0
+"""How long the rest of a body is thrown away that was refused, so that who sends it reads the answer."""
 
 _log: Final = logging.getLogger("web.http")
 
@@ -32,7 +34,12 @@ class HttpServer:
 
     def __init__(self, app: web.Application, port: int, address: str = LOOPBACK) -> None:
         self._runner = web.AppRunner(
-            app, access_log=None, logger=_log, keepalive_timeout=IDLE_SECONDS, shutdown_timeout=1
+            app,
+            access_log=None,
+            logger=_log,
+            keepalive_timeout=IDLE_SECONDS,
+            lingering_time=LINGERING_SECONDS,
+            shutdown_timeout=1,
         )
         self._address = address
         self._port = port

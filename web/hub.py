@@ -7,10 +7,14 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
+
+from prometheus_client import Gauge
 
 from host.host import Host
 from host.model.table import RunningSummary
+
+OPEN_PAGES: Final = Gauge("carcassonne_open_pages", "Pages of browsers that are open")
 
 K = TypeVar("K")
 
@@ -88,11 +92,13 @@ class Hub:
 
     def open(self, subscription: Subscription) -> None:
         """Tell a page of changes, until it is closed."""
+        OPEN_PAGES.inc()
         self._by_game[subscription.game].add(subscription)
         self._by_person[subscription.person_id].add(subscription)
 
     def close(self, subscription: Subscription) -> None:
         """Tell a page nothing more."""
+        OPEN_PAGES.dec()
         _discard(self._by_game, subscription.game, subscription)
         _discard(self._by_person, subscription.person_id, subscription)
 

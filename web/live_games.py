@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 _MOST_BOARDS: Final = 200
 _MOST_TEXTS: Final = 300
+_MOST_VIEWS: Final = 100
 _MOST_HISTORIES: Final = 20
 
 
@@ -61,6 +62,7 @@ class LiveGames:
         self._host = host
         self._drawing = drawing
         self._boards = _Recent[LiveBoard](_MOST_BOARDS)
+        self._views = _Recent[LiveBoard](_MOST_VIEWS)
         self._texts = _Recent[str](_MOST_TEXTS)
         self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
         self._played: OrderedDict[int, PlayResult] = OrderedDict()
@@ -104,7 +106,11 @@ class LiveGames:
         """Return the board in one of ``VIEWS`` and a theme."""
         view = View(VIEWS[name].value)
         job = partial(live.draw_view, table.state, _colours(table), view, theme, winners=_winners(table))
-        return await self._drawing.draw(job, table.number)
+        return await self._views.get(
+            (table.number, version_of(table), name, theme),
+            partial(self._drawing.draw, job, table.number),
+            lambda board: self._drawing.store.has(board.keys),
+        )
 
     async def spots(self, table: RunningTable, after_placement: State, deployments: list[Deployment]) -> LiveSpots:
         """Return where deployments would put figures."""

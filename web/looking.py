@@ -15,7 +15,7 @@ from screens.text.board import aid_not_allowed_text
 from screens.text.i18n import current_language
 from screens.text.move_errors import ActionContext
 from web import game_json
-from web.pages import ASK_LIMIT, DRAWING_LIMIT, HISTORY_LIMIT, Pages
+from web.pages import ASK_LIMIT, DRAWING_LIMIT, HISTORY_LIMIT, VIEW_LIMIT, Pages
 from web.requests import (
     CONTEXT,
     PAGES,
@@ -121,7 +121,7 @@ async def feature(request: web.Request) -> web.Response:
 async def view(request: web.Request) -> web.Response:
     """Return the board in a view."""
     pages, person, table = await _started(request)
-    pages.check_limit(DRAWING_LIMIT, person.id)
+    pages.check_limit(VIEW_LIMIT, person.id)
     name, theme = request.query.get("name", ""), request.query.get("theme", _THEMES[0])
     if name not in game_json.VIEWS or theme not in _THEMES:
         raise BadRequestError

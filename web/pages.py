@@ -22,7 +22,9 @@ COOKIE: Final = "carcassonne"
 ASK_LIMIT: Final = RateLimit("asked", 600, 60)
 """What one person asks for: each change of a game leads to a question."""
 DRAWING_LIMIT: Final = RateLimit("drawn", 240, 60)
-"""Views, spots and features that one person looks at."""
+"""Spots and features that one person looks at."""
+VIEW_LIMIT: Final = RateLimit("views", 30, 60)
+"""A view of a late game takes about a second of a processor, and the pictures of turns have to wait for it."""
 HISTORY_LIMIT: Final = RateLimit("histories", 20, 60)
 PLAY_LIMIT: Final = RateLimit("played", 240, 60)
 """What one person plays. Nobody who plays is that quick, so playing has no limit that anybody meets."""

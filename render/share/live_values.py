@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from carcassonne import Position, Rotation, State, column_row
 
-TILE: Final = 128
+TILE: Final = 112
 """The side of a tile on the board, and of its picture."""
 
 T = TypeVar("T")

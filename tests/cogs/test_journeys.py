@@ -3,26 +3,15 @@
 import pytest
 
 from cogs.computers.thinking import Thinking
-from compiled.extensions import ROOT, is_compiled
 from host.model.controllers import USUAL_COMPUTER, Person
 from host.model.table import Venue
 from tests.cogs.deadlines import DAY
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
-from tests.fixtures.journeys import journeys
-from tests.fixtures.tracing import Function, draw_traced, traced_calls
+from tests.fixtures.journeys import check_journey
+from tests.fixtures.tracing import draw_traced, traced_calls
 from workers import thread_workers
 
 pytestmark = [ON_SIMCORD, pytest.mark.parametrize("run_drawing", [draw_traced])]
-
-
-def check(title: str, calls: dict[Function, int]) -> None:
-    """Check that every function of a journey is called, and in this order."""
-    stops = [
-        stop for stop in journeys()[title] if not is_compiled(ROOT / stop.file)
-    ]  # compiled functions leave no trace
-    named = [(stop.file, function) for stop in stops for function in stop.functions]
-    assert [one for one in named if one not in calls] == []
-    assert sorted(named, key=calls.__getitem__) == named
 
 
 async def test_place_to_png(room: Room) -> None:
@@ -30,7 +19,7 @@ async def test_place_to_png(room: Room) -> None:
     with traced_calls() as calls:
         await room.play("M12 180 knight S")
     assert room.messages()[-1].attachments
-    check("/place to PNG", calls)
+    check_journey("/place to PNG", calls)
 
 
 async def test_a_button(room: Room) -> None:
@@ -44,7 +33,7 @@ async def test_a_button(room: Room) -> None:
             chosen = labels(shown)[0]
             shown = (await person.click(shown, label=chosen)).response or shown
     assert room.table().ply > 1
-    check("a button", calls)
+    check_journey("a button", calls)
 
 
 async def test_a_deadline(room: Room) -> None:
@@ -56,7 +45,7 @@ async def test_a_deadline(room: Room) -> None:
         await room.env.advance_time(61)
         await room.env.advance_time(DAY / 2)
     assert "Half your time" in room.messages()[-1].content
-    check("a deadline", calls)
+    check_journey("a deadline", calls)
 
 
 async def test_a_computers_turn(room: Room) -> None:
@@ -72,7 +61,7 @@ async def test_a_computers_turn(room: Room) -> None:
         await room.play_on(1)
         await room.env.advance_time(COMPUTER_PAUSE)
     assert room.to_move() == room.ann
-    check("a computer's turn", calls)
+    check_journey("a computer's turn", calls)
 
 
 async def test_no_log_is_replayed_to_show_a_turn(room: Room) -> None:

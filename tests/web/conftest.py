@@ -20,6 +20,7 @@ from tests.cogs.room import Room, build_bot
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.shared_extensions import share_extensions
 from tests.fixtures.simulated_clock import SimulatedClock
+from tests.fixtures.tracing import draw_traced
 from tests.host.tables import Clock, open_host
 from tests.web.site import BotWithoutDiscord, Site, open_site
 from web import LOOPBACK
@@ -68,7 +69,7 @@ def _run(job: Callable[[], Any]) -> Any:
     function = job
     while isinstance(function, partial):
         function = function.func
-    return job() if function.__module__ == live.__name__ else draw_blank(job)
+    return draw_traced(job) if function.__module__ == live.__name__ else draw_blank(job)
 
 
 @pytest.fixture

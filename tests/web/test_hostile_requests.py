@@ -6,18 +6,20 @@ import zlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from aiohttp import web
 
 from host.host import Host
+from render.share import live
 from tests.fixtures.raw_http import HOST, PATIENCE, read_reply, request, send
 from tests.host.tables import Clock
-from tests.web.hostile import ANN, BOB, COMMANDS, GAME, JSON, World, new_world
+from tests.web.hostile import ANN, BOB, COMMANDS, EVE, GAME, JSON, World, new_world
 from tests.web.site import Site
 from web.app import make_app
 from web.http_server import MOST_CONNECTIONS, HttpServer, most_connections
-from web.pages import CODE_LIMIT, COOKIE, PLAY_LIMIT, STRANGER_LIMIT
+from web.pages import CODE_LIMIT, COOKIE, PLAY_LIMIT, STRANGER_LIMIT, VIEW_LIMIT
 
 
 @pytest.fixture
@@ -114,6 +116,25 @@ async def test_who_says_to_be_somewhere_else_is_counted_all_the_same(world: Worl
         assert (await world.post("/api/session", {"code": "x"}, None, {"X-Forwarded-For": said})).status == 401
     assert (await world.post("/api/session", {"code": "x"}, None, {"X-Forwarded-For": others})).status == 429
     assert (await world.post("/api/session", {"code": "x"}, None, {"X-Forwarded-For": "192.0.2.99"})).status == 401
+
+
+async def test_a_view_is_drawn_once_and_a_person_looks_only_so_often(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However often it is asked for: a late game's takes a second, for which the pictures of turns wait."""
+    drawn, draw = list[object](), live.draw_view
+
+    def draw_view(*args: Any, **more: Any) -> Any:
+        drawn.append(args)
+        return draw(*args, **more)
+
+    monkeypatch.setattr(live, "draw_view", draw_view)
+    target = f"/api/games/{GAME}/view?name=owners"
+    for _ in range(VIEW_LIMIT.times):
+        assert (await world.get(target, EVE)).status == 200
+    assert (await world.get(target, EVE)).status == 429
+    assert (await world.get(target, BOB)).status == 200
+    assert len(drawn) == 1
 
 
 async def test_a_person_plays_only_so_often(world: World) -> None:

@@ -15,6 +15,8 @@ from cogs.web.site import WebSite
 from host.model.controllers import Person
 from tests.cogs.private_games import begin_alone
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
+from tests.fixtures.journeys import check_journey
+from tests.fixtures.tracing import traced_calls
 from tests.web.site import Browser
 
 PROMPT = 10.0
@@ -225,3 +227,21 @@ async def test_an_old_button_says_that_there_are_no_pages_any_more(room: Room) -
     shown = await room.ann.click(message, label="Open board")
     said = [one.content for one in (shown.response, *shown.followups) if one is not None and one.ephemeral]
     assert said == ["This bot has no pages for browsers. The board is here on Discord."]
+
+
+@ON_SIMCORD
+async def test_the_journey_of_a_turn_on_the_page(room: Room) -> None:
+    await room.begin()
+    async with browser(room) as page, browser(room) as other:
+        number = await open_board(room, room.ann, page)
+        await open_board(room, room.bob, other)
+        game = await page.game(number)
+        cell = game["cells"][0]
+        turn = {"ply": game["ply"], "turn": f"{cell['cell']} {cell['rotations'][0]} -"}
+        async with other.events(number) as events:
+            with traced_calls() as calls:
+                await page.post(f"/api/games/{number}/turn", turn)
+                async with asyncio.timeout(PROMPT):
+                    await events.next()
+                await other.game(number)
+    check_journey("a turn on the page", calls)
