@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from carcassonne import DrawTile, Move, Phase, State, apply_all
-from carcassonne.projection import tiles_to_come
 from carcassonne.rules import step
 from carcassonne.turn import legal_answers
 from players.evaluation import margin
 from players.policy import ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
 from players.valuations import Valuations, valuation_of
+
+SURE: Final = 2
+"""How many turns are compared with the last tile: one ply says already which is best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +22,10 @@ class Breadth:
 
     tiles: int
     """The end begins with this many tiles, the one in hand among them."""
-    turns: tuple[int, ...]
-    """By how many tiles come after a turn, from none: how many of the turns that are best at one ply are looked at."""
+    first: int
+    """How many of the turns that are best at one ply the seat to move compares."""
+    answers: int
+    """How many of theirs the seats compare that move after it."""
 
 
 def is_end(state: State, breadth: Breadth) -> bool:
@@ -30,7 +35,7 @@ def is_end(state: State, breadth: Breadth) -> bool:
 
 def compare_to_the_end(state: State, breadth: Breadth, valuations: Valuations) -> list[ValuedTurn]:
     """Return turns of the seat to move, the best first, each with the points that it leads to on average."""
-    return _End(state, breadth, valuations).turns(state)
+    return _End(state, breadth, valuations).turns(state, breadth.first)
 
 
 class _End:
@@ -39,13 +44,10 @@ class _End:
         self._prospects = Prospects(state)
         self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
 
-    def turns(self, state: State) -> list[ValuedTurn]:
-        """Return the most promising turns from here, the best first, each with what each seat will have."""
-        to_come = sum(tiles_to_come(state).values())
-        found = ranked(valued_turns(state, self._prospects, self._weights))
-        if to_come == 0 and state.phase is Phase.PLACE:  # each of these turns ends the game: nothing is left to look at
-            return found
-        return ranked([self._looked_at(state, one.moves) for one in found[: self._breadth.turns[to_come]]])
+    def turns(self, state: State, number: int) -> list[ValuedTurn]:
+        """Return the most promising turns from here, the best first, each with what every seat will have."""
+        found = ranked(valued_turns(state, self._prospects, self._weights))[:number]
+        return ranked([self._looked_at(state, one.moves) for one in found])
 
     def _looked_at(self, state: State, moves: tuple[Move, ...]) -> ValuedTurn:
         points = self._points(apply_all(state, moves).state)
@@ -59,7 +61,10 @@ class _End:
         if state.phase is Phase.REVEAL:
             possible = legal_answers(state)
             return _mean([(1 / len(possible), self._after(state, move)) for move in possible])
-        return [float(points) for points in state.scores] if state.is_over else self.turns(state)[0].by_seat
+        if state.is_over:
+            return [float(points) for points in state.scores]
+        answers = self._breadth.answers if sum(state.bag.values()) else SURE
+        return self.turns(state, answers)[0].by_seat
 
     def _after(self, state: State, move: Move) -> list[float]:
         after = state.copy()

@@ -37,8 +37,8 @@ Depths: TypeAlias = Mapping[str, Depth]
 """A depth by the edition's name. An edition that is not there takes that of ``classic``."""
 
 MASTER: Final[Depths] = {
-    "classic": Depth(Effort(8, 24), 6, ((6, 8), (4, 16), (2, 32)), Breadth(3, (20, 8, 12))),
-    "castle": Depth(Effort(6, 12), 5, ((4, 6), (2, 16)), Breadth(3, (8, 4, 6))),
+    "classic": Depth(Effort(8, 24), 6, ((6, 8), (4, 16), (2, 32)), Breadth(tiles=3, first=16, answers=8)),
+    "castle": Depth(Effort(6, 12), 5, ((4, 6), (2, 16)), Breadth(tiles=3, first=8, answers=4)),
 }
 """What a turn in The Castle takes is five times as much."""
 

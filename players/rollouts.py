@@ -49,7 +49,7 @@ class Players:
     def play(self, line: Line, order: Order, turns: int) -> None:
         """Play on until this number of turns has been played in all, or the game is over."""
         state = line.state
-        while line.played < turns and self._is_drawn(line, order):
+        while line.played < turns and self.draw(line, order):
             if state.phase is Phase.PLACE:
                 _take(state, self._turn(line))
                 line.touched |= changed_cells(state)
@@ -58,8 +58,8 @@ class Players:
                 _take(state, self._best(state, None)[0].moves)
             line.values = self._value(state)
 
-    def _is_drawn(self, line: Line, order: Order) -> bool:
-        """Let chance move until a seat is to move; return False if the game is over."""
+    def draw(self, line: Line, order: Order) -> bool:
+        """Let chance move; return whether a seat is to move then. If not, the game is over, or the order is."""
         state = line.state
         while True:
             if state.phase is Phase.DRAW:
@@ -97,6 +97,8 @@ class Players:
         return found
 
     def _value(self, state: State) -> list[float]:
+        if state.is_over:
+            return [float(points) for points in state.scores]
         return Evaluation(state, self._prospects).values(self._weights)
 
 
