@@ -30,15 +30,15 @@ class Depth:
     """How the end of the game is looked through."""
 
 
-TRUST: Final = 1.0
+TRUST: Final = 0.8
 """How much of what is gained by playing on is believed."""
 
 Depths: TypeAlias = Mapping[str, Depth]
 """A depth by the edition's name. An edition that is not there takes that of ``classic``."""
 
 MASTER: Final[Depths] = {
-    "classic": Depth(Effort(8, 24), 6, ((6, 8), (4, 16), (2, 32)), Breadth(tiles=3, first=16, answers=8)),
-    "castle": Depth(Effort(6, 12), 5, ((4, 6), (2, 16)), Breadth(tiles=3, first=8, answers=4)),
+    "classic": Depth(Effort(8, 24), 6, ((6, 12), (4, 24), (2, 64)), Breadth(tiles=3, first=16, answers=8)),
+    "castle": Depth(Effort(6, 12), 4, ((4, 8), (2, 24)), Breadth(tiles=3, first=8, answers=4)),
 }
 """What a turn in The Castle takes is five times as much."""
 
