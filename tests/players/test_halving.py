@@ -56,7 +56,7 @@ CHOSEN = (
 
 @pytest.mark.parametrize(("edition", "place", "chosen"), CHOSEN)
 def test_the_master_chooses_what_it_has_always_chosen(edition: str, place: int, chosen: str) -> None:
-    """The same position, level and dice give the same turn, and another than the expert's. A change here is a change of strength: measure it."""
+    """Other turns than the expert's. A change here is a change of strength: measure it."""
     state = some_positions(edition, "", 2, seed=21, number=5)[place]
     moves = choose(state, LEVELS["master"], random.Random(1).randrange)
     assert "; ".join(map(format_move, moves)) == chosen
