@@ -3,7 +3,7 @@
 After each round the turns that have fallen behind are left out. The others are played on over more orders.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -26,6 +26,8 @@ class Depth:
     """How many turns are played after each."""
     rounds: tuple[tuple[int, int], ...]
     """By round: from how many turns the game is played on, and over how many orders of the tiles in all."""
+    most: int
+    """When the players have looked at this many turns, the game is played on no more."""
     end: Breadth
     """How the end of the game is looked through."""
 
@@ -37,8 +39,8 @@ Depths: TypeAlias = Mapping[str, Depth]
 """A depth by the edition's name. An edition that is not there takes that of ``classic``."""
 
 MASTER: Final[Depths] = {
-    "classic": Depth(Effort(8, 24), 6, ((6, 12), (4, 24), (2, 64)), Breadth(tiles=3, first=16, answers=8)),
-    "castle": Depth(Effort(6, 12), 4, ((4, 8), (2, 24)), Breadth(tiles=3, first=8, answers=4)),
+    "classic": Depth(Effort(8, 24), 6, ((6, 12), (4, 24), (2, 64)), 45_000, Breadth(tiles=3, first=16, answers=8)),
+    "castle": Depth(Effort(6, 12), 4, ((4, 8), (2, 24)), 45_000, Breadth(tiles=3, first=8, answers=4)),
 }
 """What a turn in The Castle takes is five times as much."""
 
@@ -58,12 +60,17 @@ class _Runner:
         self._expected = branch.expected()
         self._gained: list[float] = []
 
-    def run(self, orders: Sequence[Order], turns: int) -> None:
-        """Play on over these orders, of which the first ones were played before."""
-        self._gained += [self._branch.gained(order, turns) for order in orders[len(self._gained) :]]
+    @property
+    def times(self) -> int:
+        """How often it was played on."""
+        return len(self._gained)
+
+    def run(self, order: Order, turns: int) -> None:
+        """Play on once more, with the tiles in this order."""
+        self._gained.append(self._branch.gained(order, turns))
 
     def valued(self) -> ValuedTurn:
-        gained = sum(self._gained) / len(self._gained)
+        gained = sum(self._gained) / max(1, len(self._gained))
         return self._turn._replace(value=self._expected + TRUST * gained)
 
 
@@ -79,8 +86,9 @@ def _raced(state: State, depth: Depth, dice: Dice, valuations: Valuations) -> li
     behind: list[_Runner] = []
     for turns, number in depth.rounds:
         running, behind = running[:turns], running[turns:] + behind
-        for one in running:
-            one.run(orders[:number], depth.turns)
+        while running[0].times < number and players.looked < depth.most:
+            for one in running:
+                one.run(orders[one.times], depth.turns)
         running.sort(key=lambda one: -one.valued().value)
     return [one.valued() for one in running + behind]
 

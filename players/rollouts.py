@@ -7,13 +7,13 @@ valued once for all that is played on.
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from carcassonne import DeployNobody, DrawTile, IllegalMoveError, Move, Phase, Position, State, apply_all
+from carcassonne import DeployNobody, DrawTile, IllegalMoveError, Move, Phase, Position, State, Tile, apply_all
 from carcassonne.rules import step
 from carcassonne.turn import legal_answers
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, valued_turns
 from players.prospects import Prospects
-from players.search import Answers, changed_cells
+from players.search import Answers, Change, changed_cells
 
 Order: TypeAlias = Sequence[str]
 """The names of the tiles that are left, in the order in which they will be drawn."""
@@ -37,11 +37,16 @@ class Line:
 
 
 class Players:
-    """Play on for every seat, each turn the best at one ply."""
+    """Play on for every seat, each turn the best at one ply.
+
+    ``looked`` is at how many turns they have looked for that: the effort so far, the same on every machine.
+    """
 
     def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
         self._state, self._prospects, self._weights = state, prospects, weights
+        self.looked = 0
         self._answers: dict[int, Answers] = {}
+        self._changes: dict[tuple[int, Tile], list[Change]] = {}
 
     def begin(self, after: State) -> Line:
         return Line(after, self._value(after), changed_cells(after))
@@ -77,7 +82,7 @@ class Players:
         state, tile = line.state, line.state.tile
         assert tile is not None  # noqa: S101 (the type checker learns it)
         near = self._best(state, line.touched)
-        for gain, cell, _, moves in self._gains(state.seat).to(tile):
+        for gain, cell, _, moves in self._before(state.seat, tile):
             if cell not in line.touched and cell in state.frontier:
                 is_better = not near or margin(line.values, state.seat, state) + gain > near[0].value
                 return moves if is_better else near[0].moves
@@ -86,14 +91,20 @@ class Players:
     def _best(self, state: State, cells: frozenset[Position] | None) -> list[ValuedTurn]:
         best: list[ValuedTurn] = []
         for one in valued_turns(state, self._prospects, self._weights, cells=cells):
+            self.looked += 1
             if not best or one.value > best[0].value:
                 best = [one]
         return best
 
-    def _gains(self, seat: int) -> Answers:
-        found = self._answers.get(seat)
+    def _before(self, seat: int, tile: Tile) -> list[Change]:
+        """Return what a seat can make of a tile where nothing has changed, the best first."""
+        found = self._changes.get((seat, tile))
         if found is None:
-            found = self._answers[seat] = Answers(self._state, seat, self._prospects, self._weights)
+            answers = self._answers.get(seat)
+            if answers is None:
+                answers = self._answers[seat] = Answers(self._state, seat, self._prospects, self._weights)
+            found = self._changes[seat, tile] = answers.to(tile)
+            self.looked += len(found)
         return found
 
     def _value(self, state: State) -> list[float]:

@@ -13,7 +13,7 @@ from players.search import Effort, compare
 from players.valuations import LEARNT
 from tests.players.random_positions import GAMES, some_positions
 
-SHALLOW = Depth(Effort(3, 3), 2, ((3, 2), (2, 3)), Breadth(tiles=3, first=3, answers=2))
+SHALLOW = Depth(Effort(3, 3), 2, ((3, 2), (2, 3)), 100_000, Breadth(tiles=3, first=3, answers=2))
 """What the master does, with less of everything."""
 
 
