@@ -34,14 +34,15 @@ class DeadlineTimer(commands.Cog):
         self._timer = bot.timer
         self._is_outage_noted = False
         self._lost_shards: set[int] = set()
+        self._was_away = False
+        """Whether a connection was lost since the last heartbeat."""
         bot.startup.add_for_servers(Stage.CONNECTION, self.note_connection)
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
     async def cog_unload(self) -> None:
         """Store that the bot ran until now."""
         if self._is_connected:
-            with suppress(Exception):  # the database is away; then the outage began with the last heartbeat
-                await self._store_heartbeat()
+            await self._begin_outage()
 
     async def note_connection(self, guild: discord.Guild | None) -> None:
         """Store that the bot is there. The first time, move all deadlines by the outage before the start.
@@ -65,8 +66,11 @@ class DeadlineTimer(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """Note the beginning of an outage. Nobody can play during it, so no deadline is processed."""
-        await self._beat()
-        self._lost_shards.add(shard)
+        was_connected = self._is_connected
+        self._lost_shards.add(shard)  # first: while that is stored, the shard may come back
+        if was_connected:
+            self._was_away = True
+            await self._begin_outage()
 
     @commands.Cog.listener("on_shard_connect")
     @commands.Cog.listener("on_shard_resumed")
@@ -78,6 +82,11 @@ class DeadlineTimer(commands.Cog):
         self._lost_shards.discard(shard)
         await self._beat()
         self._timer.look()
+
+    async def _begin_outage(self) -> None:
+        """Store that the bot ran until now. If the database is away, the outage began with the last heartbeat."""
+        with suppress(Exception):
+            await self._store_heartbeat()
 
     @property
     def _is_connected(self) -> bool:
@@ -109,11 +118,12 @@ class DeadlineTimer(commands.Cog):
     async def _heartbeat(self) -> None:
         """While there is a connection, store that the bot runs, and do so again later."""
         if self._is_connected:
-            await self._store_heartbeat()
+            await self._store_heartbeat(was_away=self._was_away)
+            self._was_away = bool(self._lost_shards)
             raise Later(self.bot.host.deadlines.heartbeat_interval.total_seconds())
 
-    async def _store_heartbeat(self, *, is_start: bool = False) -> None:
-        if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start):
+    async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
+        if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away):
             log.info("all deadlines grow by an outage of %s", outage)
             self.bot.outbox.refresh_all()
 

@@ -26,7 +26,8 @@ from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult
 from host.model.game_log import Undo
 from host.model.notifications import VOTE_KINDS, Notification, NotificationKind
-from host.model.table import BaseRunningTable, EndRequest, RunningTable, SeatRequest, UndoRequest
+from host.model.requests import EndRequest, SeatRequest, UndoRequest
+from host.model.table import BaseRunningTable, RunningTable
 from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
 from screens.custom_id import CustomId

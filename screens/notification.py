@@ -8,8 +8,9 @@ from carcassonne import State
 from host.model.clock import VoteChoice
 from host.model.controllers import Controller, Person
 from host.model.notifications import ConsentAnswer, Notification, NotificationKind
+from host.model.requests import EndRequest, SeatRequest, UndoRequest
 from host.model.substitution import Substitution
-from host.model.table import EndRequest, RunningTable, SeatedTable, SeatRequest, UndoRequest
+from host.model.table import RunningTable, SeatedTable
 from host.services.voting import OpenVote
 from screens.game_buttons import (
     computer_seats_rows,

@@ -16,13 +16,12 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import DmLimitError, NoticeNotSentError, is_expected
 from cogs.delivery.poster import Post
-from cogs.delivery.turn_rows import load_turn_rows
+from cogs.delivery.turn_screens import personal_screen
 from host.model.controllers import is_nameless
 from host.model.game import PlayResult
 from host.model.preferences import DmPreference
 from host.model.table import FinishedTable, StartedTable
-from screens.pictures import chosen_look, picture_name
-from screens.screen import Screen, files
+from screens.pictures import picture_name
 from screens.text.channels import dms_held_back_text
 from screens.text.names import table_language
 from screens.text.turns import dm_fallback_text, dm_text
@@ -33,8 +32,8 @@ log = logging.getLogger(__name__)
 
 class DirectMessages:
     def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
         self._host = bot.host
-        self._pictures = bot.pictures
         self._poster = bot.poster
         self._jobs = bot.jobs
         self._told_held_back: set[tuple[int, int]] = set()
@@ -124,14 +123,12 @@ class DirectMessages:
     async def _send(
         self, person_id: int, played: PlayResult, make_text: Callable[[PlayResult], str], since: datetime | None = None
     ) -> None:
-        table, look = played.after, chosen_look(self._host.people.preferences(person_id))
+        table = played.after
 
         async def make() -> Post:
-            name = picture_name(table)
-            picture = await self._pictures.with_look(look).board(table, name, must_be_drawn=True)
             return Post(
-                Screen(make_text(played), await load_turn_rows(self._host, table), files(picture)),
-                key=(make_text.__name__, person_id, name, str(table.played_at)),
+                await personal_screen(self._bot, table, person_id, make_text(played)),
+                key=(make_text.__name__, person_id, picture_name(table), str(table.played_at)),
                 silent=self._host.people.is_turn_silent(person_id),
             )
 

@@ -6,6 +6,7 @@ direct messages if the player wants them.
 """
 
 import logging
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -15,14 +16,13 @@ from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import trouble_noted
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.private_answers import PrivateAnswer
-from cogs.delivery.turn_rows import load_turn_rows
+from cogs.delivery.turn_screens import personal_screen
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.notifications import LOSS_KINDS, DeliveryOutcome, Notification
 from host.model.table import RunningTable, StartedTable
-from screens.pictures import chosen_look, picture_name
 from screens.private_game import show_here_rows
-from screens.screen import Change, Screen, files
+from screens.screen import Change, Screen
 from screens.text.deadlines import turns_lost_text
 from screens.text.i18n import use_language
 from screens.text.names import table_language
@@ -41,8 +41,8 @@ class PrivateMessages:
     """Shows each private game in the latest private message of its player, as it is stored."""
 
     def __init__(self, bot: BotParts) -> None:
+        self._bot = bot
         self._host = bot.host
-        self._pictures = bot.pictures
         self._poster = bot.poster
         self._jobs = bot.jobs
         self._answers: dict[int, PrivateAnswer] = {}
@@ -98,10 +98,8 @@ class PrivateMessages:
         if lost := await self._untold_loss(table):
             notification, running = lost
             text = f"{turns_lost_text(notification, running)}\n{text}"
-        look = chosen_look(self._host.people.preferences(player.id))
-        picture = await self._pictures.with_look(look).board(table, picture_name(table), must_be_drawn=True)
-        rows = (*await load_turn_rows(self._host, table), *(show_here_rows(table) if is_on_server else ()))
-        return Screen(text, rows, files(picture))
+        screen = await personal_screen(self._bot, table, player.id, text)
+        return replace(screen, rows=(*screen.rows, *show_here_rows(table))) if is_on_server else screen
 
     async def note_shown(self, table: StartedTable) -> None:
         """Note that the player has seen the game as it is: what the server has lost was told."""

@@ -217,8 +217,10 @@ def _key(message: MessageRef) -> Key:
 def _may_have_changed(asked: AskedQuestion, table: Table) -> bool:
     """Return whether a message may show something else than what is stored, although nobody has pressed a button.
 
-    The voters may have changed with time. Who has resigned needn't agree to the end of a game any more.
+    The voters may have changed with time. Who has resigned needn't agree to the end of a game any more. An outage moves
+    the time at which a seat is somebody's.
     """
     kind = asked.notification.kind
     has_resigned = isinstance(table, RunningTable) and any(seat.resigned for seat in table.seats)
-    return kind in VOTE_KINDS or (kind is NotificationKind.ENDING and has_resigned)
+    may_change = {*VOTE_KINDS, NotificationKind.SEAT_ASKED}
+    return kind in may_change or (kind is NotificationKind.ENDING and has_resigned)

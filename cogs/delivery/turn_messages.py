@@ -15,7 +15,7 @@ from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
 from cogs.delivery.private_messages import AFTER_LOSS, PrivateMessages
-from cogs.delivery.turn_rows import load_turn_rows
+from cogs.delivery.turn_screens import load_turn_rows
 from host.errors import HostError
 from host.model.clock import Clock
 from host.model.game import PlayResult

@@ -17,7 +17,7 @@ from host.errors import HostError
 from host.model.follows import Follow, is_due
 from host.model.log_replay import QuarantinedGame
 from host.model.table import RunningTable, SeatedTable, StartedTable
-from screens.pictures import chosen_look, picture_name
+from screens.pictures import picture_name
 from screens.screen import File, Screen, files
 from screens.text.games import followed_text, unreadable_end_text
 from screens.text.names import table_language
@@ -115,9 +115,8 @@ async def _send(bot: BotParts, follow: Follow, report: Report) -> None:
 
 async def _position(bot: BotParts, table: StartedTable, person_id: int) -> tuple[str, File | None]:
     """Return how a game stands, or how it ended."""
-    pictures = bot.pictures.with_look(chosen_look(bot.host.people.preferences(person_id)))
     text = followed_text(bot.host.deadlines.with_expected_deadline(table))
-    return text, await pictures.board(table, picture_name(table))
+    return text, await bot.pictures_for(person_id).board(table, picture_name(table))
 
 
 async def _unreadable_end(ended: QuarantinedGame, _person_id: int) -> tuple[str, File | None]:

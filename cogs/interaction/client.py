@@ -15,7 +15,6 @@ from cogs.interaction.suggestions import Suggestions
 from cogs.interaction.turn_answers import Confirmations, OpenPickers
 from host.model.controllers import Computer
 from host.model.table import RunningTable
-from screens.pictures import Pictures, chosen_look
 
 
 class Thinker(Protocol):
@@ -47,10 +46,6 @@ class Client(BotParts, commands.AutoShardedBot):
     startup: Startup
     languages: dict[int, str]
     metrics_port: int | None
-
-    def pictures_for(self, person_id: int) -> Pictures:
-        """Return an object that draws in the look that a person has chosen, for private answers."""
-        return self.pictures.with_look(chosen_look(self.host.people.preferences(person_id)))
 
 
 Interaction: TypeAlias = discord.Interaction[Client]

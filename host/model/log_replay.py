@@ -10,18 +10,9 @@ from host.model.clock import Clock
 from host.model.fingerprint import fingerprint
 from host.model.game import RunningGame, StartedGame, opening_state, public_commitment, with_resignations
 from host.model.game_log import Checkpoint, LogCursor, LogEntry, LogItem, Undo, effective_plies
+from host.model.requests import SeatRequest, UndoRequest
 from host.model.substitution import Substitution
-from host.model.table import (
-    FinishedTable,
-    Pending,
-    RunningTable,
-    SeatedTable,
-    SeatRequest,
-    StartedTable,
-    Status,
-    UndoRequest,
-    shared_fields,
-)
+from host.model.table import FinishedTable, Pending, RunningTable, SeatedTable, StartedTable, Status, shared_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

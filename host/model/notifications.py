@@ -6,7 +6,8 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from host.model.clock import ReminderStage, VoteChoice
-from host.model.table import EndRequest, MessageRef, RunningTable, SeatRequest, Table, UndoRequest
+from host.model.requests import EndRequest, SeatRequest, UndoRequest
+from host.model.table import MessageRef, RunningTable, Table
 
 
 class NotificationKind(StrEnum):

@@ -7,7 +7,8 @@ from datetime import datetime
 from host.errors import NotOfferedError
 from host.model.clock import next_round, parse_pace
 from host.model.controllers import Computer, Controller, Person, with_number
-from host.model.table import OUTDATED_ROUND, RunningTable, Seat, SeatedTable, SeatRequest, settled_for_one
+from host.model.requests import SeatRequest
+from host.model.table import OUTDATED_ROUND, RunningTable, Seat, SeatedTable, settled_for_one
 from host.model.table_errors import (
     ComputersSeatError,
     NobodyElseError,

@@ -10,6 +10,7 @@ from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
 from host.model.clock import Clock
 from host.model.controllers import Computer, Controller, Person
 from host.model.invitation import Invitation, Occasion, Rematch
+from host.model.requests import EndRequest, SeatRequest, UndoRequest
 from host.model.table_options import TableSettings, settings_of_one, settings_of_several
 
 
@@ -92,43 +93,6 @@ class Pending:
     ply: int
     """The ply at which the turn began."""
     until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class UndoRequest:
-    """A player asks the others to undo a turn."""
-
-    seat: int
-    ply: int
-    """The ply to go back to: where the seat's last turn began."""
-    agreed: frozenset[int]
-    """The ids of those who consent."""
-    number: int = 0
-    """The number of the request in its game, from 1; 0 for requests stored by old versions."""
-
-
-@dataclass(frozen=True, slots=True)
-class EndRequest:
-    """A player asks the others to end the game without scoring."""
-
-    seat: int
-    agreed: frozenset[int]
-    """The ids of those who consent."""
-    number: int = 0
-    """The number of the request in its game, from 1; 0 for requests stored by old versions."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeatRequest:
-    """Somebody asks those who play for the seat of a computer."""
-
-    seat: int
-    person: Person
-    """Who asks. They don't play at the table."""
-    number: int
-    """The number of the request in its game, from 1."""
-    due: datetime
-    """When the seat is theirs if nobody has answered."""
 
 
 OUTDATED_ROUND: Final = 0

@@ -5,6 +5,7 @@ from datetime import datetime
 from carcassonne import Colour
 from host.errors import HostError, NoTableError
 from host.model.controllers import Person
+from host.model.requests import UndoRequest
 from host.model.table import (
     BaseRunningTable,
     BaseTable,
@@ -17,7 +18,6 @@ from host.model.table import (
     SeatedTable,
     StartedTable,
     Table,
-    UndoRequest,
     WaitingTable,
 )
 

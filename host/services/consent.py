@@ -11,7 +11,8 @@ from host.model.controllers import Person
 from host.model.game import PlayResult, RunningGame, StartedGame, Transition, undo_transition
 from host.model.game_log import Undo
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
-from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import RunningTable
 from host.model.table_errors import (
     NotAskedError,
     NoTurnYetError,

@@ -23,10 +23,11 @@ from host.model.clock import (
 )
 from host.model.game import PlayResult, RunningGame, StartedGame, Transition, started_table
 from host.model.notifications import STAGE_KINDS, Notification, NotificationKind
+from host.model.requests import SeatRequest
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
 from host.model.substitution import seat_taken
-from host.model.table import BaseRunningTable, RunningTable, SeatRequest, TableT
+from host.model.table import BaseRunningTable, RunningSummary, RunningTable, TableT
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.people import People
@@ -40,6 +41,9 @@ HEARTBEAT_INTERVAL: Final = timedelta(minutes=10)
 
 HEARTBEAT_DELAY: Final = timedelta(minutes=1)
 """How late a heartbeat may be. One that is later ends an outage; the first after a start ends one in any case."""
+
+SHORT_BREAK: Final = timedelta(minutes=1)
+"""How long the bot may be away from Discord without an outage. Discord breaks connections now and then, for seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +124,27 @@ class Deadlines(Service):
             return await self._clock_due(before, turn, now) if turn else None
 
     @uncancellable
-    async def heartbeat(self, *, is_start: bool = False) -> timedelta | None:
+    async def heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> timedelta | None:
         """Store that the bot is running. After an outage, move all deadlines here by its length and return the length.
 
         At the start of the bot, the outage has lasted since the last heartbeat, move or vote. If the servers were
-        divided otherwise before, it may differ from server to server; then the longest is returned.
+        divided otherwise before, it may differ from server to server; then the longest is returned. If the bot
+        ``was_away`` since the last heartbeat, nobody could play meanwhile. A break of a moment counts for nothing.
         """
         async with self._heartbeat_lock:
             now, beats = self._now(), await self._last_heartbeats(is_start=is_start)
             last = beats.last_of(self._shards)
-            shortest_outage = timedelta(0) if is_start else self._longest_pause
-            if last is None or now - last <= shortest_outage:
-                await self._games.save_clocks([], [Heartbeat(now, self._shards)])
+            if last is None or now - last <= self._shortest_outage(is_start=is_start, was_away=was_away):
+                await self._games.save_deadlines([], [Heartbeat(now, self._shards)])
                 return None
             await self._move_deadlines(beats, now)
             return now - last
+
+    def _shortest_outage(self, *, is_start: bool, was_away: bool) -> timedelta:
+        """Return the time since the last heartbeat that is no outage yet."""
+        if is_start:
+            return timedelta(0)
+        return SHORT_BREAK if was_away else self._longest_pause
 
     @property
     def _longest_pause(self) -> timedelta:
@@ -160,14 +170,22 @@ class Deadlines(Service):
             numbers = [table.number for table in self._games.home_tables]
             for number in numbers:
                 await stack.enter_async_context(self._games.lock(number))
-            clocks = []
+            moved = []
             for table in filter(None, map(self._games.tables.find, numbers)):
                 last = beats.last_for(table.venue.guild)
-                if isinstance(table, BaseRunningTable) and table.clock and last:
-                    clock = after_outage(table.clock, last, now, self._mover_vacation(table))
-                    if clock is not table.clock:
-                        clocks.append((table, clock))
-            await self._games.save_clocks(clocks, [Heartbeat(now, self._shards)])
+                if isinstance(table, RunningSummary) and last:
+                    after = self._after_outage(table, last, now)
+                    if after != table:
+                        moved.append((table, after))
+            await self._games.save_deadlines(moved, [Heartbeat(now, self._shards)])
+
+    def _after_outage(self, table: RunningSummary, last_seen: datetime, now: datetime) -> RunningSummary:
+        vacation, request = self._mover_vacation(table), table.seat_request
+        return replace(
+            table,
+            clock=table.clock and after_outage(table.clock, last_seen, now, vacation),
+            seat_request=request and request.after_outage(last_seen, now),
+        )
 
     def _mover_vacation(self, table: BaseRunningTable) -> Vacation | None:
         turn = timed_turn(table)
@@ -206,11 +224,11 @@ class Deadlines(Service):
         clock = after_vacation(turn.clock, self._people.vacation(turn.person.id), now)
         stage = next_stage(clock, parse_pace(table.settings.pace), now)
         if stage is None:
-            await self._games.save_clocks([(table, clock)], [DueClaim(table.number)])
+            await self._games.save_deadlines([(table, replace(table, clock=clock))], [DueClaim(table.number)])
             return DeadlineResult()
         if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
             return await self._play_due(move_transition(before, timeout_moves(table.state), None, now))
         notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
-        reminded = replace(clock, stage=stage)
-        await self._games.save_clocks([(table, reminded)], [DueClaim(table.number), notification])
+        reminded = replace(table, clock=replace(clock, stage=stage))
+        await self._games.save_deadlines([(table, reminded)], [DueClaim(table.number), notification])
         return DeadlineResult(notification=notification)

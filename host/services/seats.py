@@ -5,22 +5,18 @@ play: one of them answers for all.
 """
 
 from dataclasses import replace
-from datetime import timedelta
-from typing import Final
 
 from host.errors import NotOfferedError
 from host.model.controllers import Computer, Controller, Person
 from host.model.game import RunningGame
 from host.model.notifications import ConsentAnswer, Decision, Notification, NotificationKind
+from host.model.requests import ANSWER_TIME, SeatRequest
 from host.model.substitution import Substitution, is_person, replace_player, seat_taken
-from host.model.table import RunningTable, SeatRequest
+from host.model.table import RunningTable
 from host.model.table_errors import NotAskedError, SeatAskedError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign
 from host.services.service import Service, uncancellable
-
-ANSWER_TIME: Final = timedelta(minutes=10)
-"""How long those who play can answer. Then whoever asks for the seat gets it."""
 
 
 class Seats(Service):

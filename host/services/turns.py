@@ -67,10 +67,20 @@ class Turns(Service):
         return self._games.computers_turns_changed
 
     async def table_to_play(self, number: int, person: Person, expected_ply: int) -> RunningTable:
-        """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are."""
+        """Return the table if the person may play there now; raise what ``play`` raises whatever the moves are.
+
+        After an undo, what was shown before it shows the turn that goes on: its ply is as good as the latest one.
+        """
         table = (await self._games.load_running(number)).table
-        check_turn(table, person.id, expected_ply)
+        check_turn(table, person.id, table.ply if await self._is_as_at(table, expected_ply) else expected_ply)
         return table
+
+    async def _is_as_at(self, table: RunningTable, ply: int) -> bool:
+        """Return whether a game stands as it did at an earlier ply."""
+        if ply not in range(1, table.ply):
+            return False
+        log = (await self._games.load_history(table.number)).entries
+        return log[ply - 1].hash == log[table.ply - 1].hash
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:

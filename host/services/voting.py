@@ -120,7 +120,7 @@ class Voting(Service):
             voted = await self._count(game, replace(turn, clock=clock), absent, person, [vote])
             if isinstance(voted, DecidedVote):
                 return voted
-            await self._games.save_clocks([(before.table, clock)], [vote], [person])
+            await self._games.save_deadlines([(before.table, game.table)], [vote], [person])
             return replace(voted, table=(await self._games.load_running(number)).table)
 
     @uncancellable

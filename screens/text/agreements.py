@@ -10,7 +10,8 @@ from enum import Enum, auto
 from carcassonne import State
 from host.model.controllers import Computer
 from host.model.notifications import DeliveryOutcome
-from host.model.table import BaseTable, EndRequest, RunningTable, SeatedTable, StartedTable, UndoRequest, WaitingTable
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import BaseTable, RunningTable, SeatedTable, StartedTable, WaitingTable
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label

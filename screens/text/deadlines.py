@@ -173,5 +173,5 @@ def vote_opened_text(table: RunningTable) -> str:
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
-    text = _("**{name}** played · {game} · next tile {time}")
-    return fill(text, table, name=pending, time=timestamp(pending.until, "R"))
+    text = _("**{name}** played · {game} · next tile at {time}")  # the message stays, so it must be true later, too
+    return fill(text, table, name=pending, time=timestamp(pending.until, "T"))

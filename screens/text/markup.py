@@ -33,6 +33,7 @@ _SHOWN_AS: Final = (
     (re.compile(r"<@\d+>"), "@Dmitri"),
     (re.compile(r"<#\d+>"), "#table-1"),
     (re.compile(r"<t:\d+:R>"), "in 23 hours"),
+    (re.compile(r"<t:\d+:T>"), "18:30:20"),
     (re.compile(r"<t:\d+:\w>"), "23 November 2026 18:30"),
     (re.compile(r"</([a-z -]+):\d+>"), r"/\1"),
     (re.compile(r"\*\*|`"), ""),
@@ -48,7 +49,9 @@ _MENTION: Final = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
 def timestamp(when: datetime, style: str) -> str:
-    """Return a time that Discord shows by the reader's clock: ``R`` is relative, ``f`` and ``D`` are dates."""
+    """Return a time that Discord shows by the reader's clock: ``R`` is relative, ``T`` a time of day, ``f`` and ``D``
+    are dates.
+    """
     return f"<t:{int(when.timestamp())}:{style}>"
 
 

@@ -8,7 +8,8 @@ from typing import Any, Final
 from carcassonne import Colour, find_ruleset
 from host.errors import HostError
 from host.model.controllers import Computer, Person
-from host.model.table import BaseTable, EndRequest, Pending, Seat, UndoRequest
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import BaseTable, Pending, Seat
 from screens.text.choices import colour_name
 from screens.text.i18n import _
 from screens.text.labels import Label

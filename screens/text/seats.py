@@ -1,7 +1,8 @@
 """Texts about the seats of running games: asking for one, letting somebody in, and inviting others."""
 
 from host.model.notifications import ConsentAnswer, Notification
-from host.model.table import RunningTable, Seat, SeatedTable, SeatRequest
+from host.model.requests import SeatRequest
+from host.model.table import RunningTable, Seat, SeatedTable
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import bold_label

@@ -20,9 +20,15 @@ with_real_heartbeats = pytest.mark.parametrize("heartbeat_interval", [HEARTBEAT_
 
 async def dispatch_event(room: Room, event: str, *details: object) -> None:
     """Dispatch an event of the connection from within the bot. Only then does SimCord run the timers that it starts."""
+    await dispatch_events(room, (event, *details))
+
+
+async def dispatch_events(room: Room, *events: tuple[object, ...]) -> None:
+    """Dispatch events that come in the same moment."""
 
     async def dispatch(_: discord.Message) -> None:
-        room.bot.dispatch(event, *details)
+        for event, *details in events:
+            room.bot.dispatch(str(event), *details)
 
     room.bot.add_listener(dispatch, "on_message")
     await room.eve.send(room.channel, "Hello")
@@ -51,15 +57,39 @@ async def test_nothing_falls_due_while_the_bot_is_disconnected(room: Room) -> No
 
 
 @with_real_heartbeats
-async def test_after_a_short_break_what_was_due_in_it_comes(room: Room) -> None:
+async def test_after_a_break_of_seconds_what_was_due_in_it_comes(room: Room) -> None:
     await room.begin(pace="24h")
-    await room.env.advance_time(12 * HOUR - 60)
+    await room.env.advance_time(12 * HOUR - 30)
     await dispatch_event(room, "shard_disconnect", 0)
-    await room.env.advance_time(120)
+    await room.env.advance_time(60)
     assert time_messages(room) == []
     await dispatch_event(room, "shard_resumed", 0)
     await room.env.advance_time(1)
     assert len(time_messages(room)) == 1
+
+
+@with_real_heartbeats
+async def test_who_had_ten_minutes_is_not_skipped_right_after_a_break_of_eight(room: Room) -> None:
+    await room.begin(pace="10m", timeout="skip")
+    await room.env.advance_time(3 * 60)
+    await dispatch_event(room, "shard_disconnect", 0)
+    await room.env.advance_time(8 * 60)
+    await dispatch_event(room, "shard_resumed", 0)
+    await room.env.advance_time(6 * 60 + 50)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(20)
+    assert len(boards(room)) == 2
+
+
+@with_real_heartbeats
+async def test_a_connection_that_is_back_while_its_loss_is_stored_is_not_taken_for_lost(
+    room: Room,
+) -> None:
+    await room.begin(pace="24h")
+    await dispatch_events(room, ("shard_disconnect", 0), ("shard_resumed", 0))
+    await room.env.advance_time(12 * HOUR + 1)
+    [half] = time_messages(room)
+    assert "Half your time" in half.content
 
 
 @with_real_heartbeats

@@ -9,7 +9,8 @@ from carcassonne import EDITIONS
 from host.model.clock import Clock
 from host.model.game import PlayResult
 from host.model.notifications import Notification, NotificationKind
-from host.model.table import EndRequest, RunningTable, UndoRequest
+from host.model.requests import EndRequest, UndoRequest
+from host.model.table import RunningTable
 from host.model.table_options import LANGUAGES
 from host.services.voting import OpenVote
 from screens.text.agreements import end_question, undo_question

@@ -1,5 +1,7 @@
 """Somebody asks for the seat of a computer, and those who play answer; nobody asks where somebody plays alone."""
 
+from datetime import timedelta
+
 import discord
 import pytest
 import simcord
@@ -11,7 +13,7 @@ from screens.text.markup import command_mention
 from tests.cogs.computer_seats import add, lobby
 from tests.cogs.deadlines import MINUTE, outcomes, pinged
 from tests.cogs.rematches import now
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, build_bot, labels, words
 from tests.cogs.seats import ask_for_seat, offer_of_seat, private_answer, question_of
 from tests.fixtures.held_requests import run_as_bot
 
@@ -128,6 +130,24 @@ async def test_without_an_answer_the_seat_is_theirs(room: Room) -> None:
     question = now(room, question)
     assert (question.content, labels(question)) == ("Carcassonne #1: this request for a seat is over.", [])
     assert sum(one.content.startswith("Eve takes over for the club computer") for one in room.messages()) == 1
+
+
+async def test_after_an_outage_the_question_tells_the_new_time(room: Room) -> None:
+    await ask_for_seat(room.eve, await leave(room))
+    asked = room.table().seat_request
+    assert asked
+    await room.bot.close()
+    await room.env.advance_time(8 * MINUTE)
+    await room.env.restart_bot(build_bot(room.folder))
+    await room.env.advance_time(10)
+    request, said = room.table().seat_request, question_of(room).content
+    assert request
+    assert request.due == asked.due + timedelta(minutes=8)
+    assert said.endswith(f"gets the seat <t:{int(request.due.timestamp())}:R>.")
+    await room.env.advance_time(9 * MINUTE)
+    assert "club" in names(room)[0].lower()
+    await room.env.advance_time(MINUTE)
+    assert names(room)[0] == "Eve"
 
 
 async def test_the_question_outlives_a_restart_and_the_turns(room: Room) -> None:

@@ -10,6 +10,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from render import draw
 from screens.pictures import picture_words
 from tests.cogs.admin_commands import end_game, give_seat, manager
+from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import (
@@ -22,6 +23,7 @@ from tests.cogs.room import (
     near_the_end,
     words,
 )
+from tests.cogs.seats import private_answer
 from tests.cogs.typed_words import typed
 
 pytestmark = ON_SIMCORD
@@ -74,7 +76,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:2] == [
-        f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>",
+        f"**Ann** played · Carcassonne #1 · next tile at <t:{due}:T>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert is_pending(shown)
@@ -110,7 +112,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
     assert old.content.splitlines() == [
-        f"**Ann** played · Carcassonne #1 · next tile <t:{ends_at}:R>",
+        f"**Ann** played · Carcassonne #1 · next tile at <t:{ends_at}:T>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
         "🔴 2 · 🔵 0",
     ], "it loses its buttons, and nothing else"
@@ -144,6 +146,27 @@ async def test_taken_back_the_message_is_again_what_it_was(room: Room) -> None:
     assert boards(room)[-1].content.splitlines()[1] == "Ann placed tile D at M12 (180°)."
     assert len([one for one in await room.bot.host.history.log(1) if isinstance(one.move, DrawTile)]) == 2
     assert [line.entry.number for line in (await room.record()).turns] == [1]
+
+
+async def test_after_an_undo_the_direct_message_opens_the_same_turn(room: Room) -> None:
+    await ask_for_direct_messages(room, room.ann)
+    await room.begin(takeback=TIME)
+    await room.play(TURN)
+    await room.ann.click(boards(room)[0], label="Undo")
+    [told] = private_boards(room.ann)
+    picked = private_answer(await room.ann.user.click(told, label="Place"))
+    for label in ("M12", "① knight · city · 2 tiles, scores 2 now", "Confirm"):
+        picked = private_answer(await room.ann.user.click(picked, label=label))
+    assert is_pending(boards(room)[-1])
+
+
+async def test_the_direct_message_of_another_turn_of_the_same_player_stays_over(room: Room) -> None:
+    await ask_for_direct_messages(room, room.ann)
+    await room.begin()
+    await room.play_on(2)
+    first, _ = private_boards(room.ann)
+    answer = private_answer(await room.ann.user.click(first, label="Place"))
+    assert answer.content.startswith("That turn of game #1 is over.")
 
 
 async def test_the_command_answers_only_where_the_private_answer_does_not(room: Room) -> None:
@@ -278,7 +301,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
-    assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile <t:{due}:R>\n")
+    assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile at <t:{due}:T>\n")
     assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
     assert "1. Ann: tile D at M12, turned 180°, knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []

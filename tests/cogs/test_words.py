@@ -37,8 +37,9 @@ from carcassonne import (
 )
 from host.errors import HostError
 from host.model.game import PlayResult
+from host.model.requests import UndoRequest
 from host.model.shards import ShardGroup, ShardsTakenError
-from host.model.table import Pending, UndoRequest, summary_of
+from host.model.table import Pending, summary_of
 from host.model.table_errors import NoTableHereError
 from host.model.table_options import LANGUAGES
 from screens.pictures import picture_words

@@ -5,19 +5,33 @@ import contextlib
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from sqlalchemy import Column, ForeignKey, Integer, MetaData, Table, Text, bindparam, insert, select, text, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import (
+    Column,
+    Connection,
+    ForeignKey,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    bindparam,
+    insert,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DBAPIError, OperationalError
 
-from host.errors import BadUrlError, DatabaseAwayError, FileInUseError
+from host.errors import BadUrlError, DatabaseAwayError, DatabaseLockedError, FileInUseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
-from host.storage.engine.sqlite_file import SqliteThread
+from host.storage.engine.sqlite_file import SqliteThread, _Commit
 from host.storage.engine.statements import ConflictError, Statement, upsert
 from tests.fixtures.databases import url
 from tests.host.tables import ROOT
@@ -149,6 +163,84 @@ async def test_the_thread_of_sqlite_is_visited_once_for_a_transaction(
     await database.read_all([(select(SHEEP), {}), (select(OWNERS), {})])
     assert len(visits) == 2
     await database.close()
+
+
+@pytest_asyncio.fixture
+async def file(path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(url(path))
+    await opened.run_in_transaction(FARM.create_all)
+    await opened.commit([Statement(insert(OWNERS), {"name": "Ann"})])
+    yield opened
+    await opened.close()
+
+
+async def asked_while_the_writer_is_busy(
+    file: Database, *asked: list[Statement]
+) -> tuple[list[BaseException | None], int]:
+    """Ask for transactions while another one is under way. Return what each raised, and how many were begun."""
+    is_free, begun = threading.Event(), list[str]()
+
+    def hold(connection: Connection) -> None:
+        driver: Any = connection.connection.driver_connection
+        driver.set_trace_callback(lambda said: begun.append(said) if said.startswith("BEGIN") else None)
+        assert is_free.wait(60)
+
+    held = asyncio.create_task(file.run_in_transaction(hold))
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(_outcome(file.commit(statements))) for statements in asked]
+        backend: Any = file.backend
+        while backend._writer.visits <= len(asked):  # noqa: ASYNC110 (a visit that waits tells nobody)
+            await asyncio.sleep(0)
+        is_free.set()
+    await held
+    return [one.result() for one in tasks], len(begun)
+
+
+async def _outcome(work: Coroutine[Any, Any, None]) -> BaseException | None:
+    try:
+        await work
+    except Exception as error:
+        return error
+    return None
+
+
+async def test_what_waits_for_the_writer_is_stored_in_one_transaction(file: Database) -> None:
+    raised, begun = await asked_while_the_writer_is_busy(file, *([sheep(number)] for number in range(10)))
+    assert raised == [None] * 10
+    assert begun == 1
+    assert await count(file) == 10
+
+
+async def test_what_conflicts_takes_nothing_with_it_that_waits_beside_it(file: Database) -> None:
+    wrong = [sheep(7), Statement(WRONG, is_guard=True)]
+    raised, _ = await asked_while_the_writer_is_busy(file, [sheep(1)], wrong, [sheep(2)])
+    assert [type(one) for one in raised] == [type(None), ConflictError, type(None)]
+    assert [row["number"] for row in await file.read(select(SHEEP))] == [1, 2]
+
+
+async def test_of_two_that_wait_with_the_same_key_the_first_is_stored(file: Database) -> None:
+    raised, _ = await asked_while_the_writer_is_busy(file, [sheep(1)], [sheep(1), sheep(2)])
+    assert [type(one) for one in raised] == [type(None), ConflictError]
+    assert await count(file) == 1
+
+
+async def test_what_waits_for_the_same_lock_waits_once(file: Database, path: Path) -> None:
+    backend: Any = file.backend
+    await backend.stop_waiting()
+    thread, commits, begun = backend._writer, [_Commit([sheep(number)]) for number in range(3)], list[str]()
+    await thread.drive(lambda driver: driver.set_trace_callback(begun.append))
+    with contextlib.closing(sqlite3.connect(path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        await thread.run(lambda _: thread._commit_together(commits))
+    assert [type(backend.host_error(one.error)) for one in commits] == [DatabaseLockedError] * 3
+    assert sum(said.startswith("BEGIN") for said in begun) == 1
+
+
+async def test_a_statement_that_cannot_be_run_fails_alone(file: Database) -> None:
+    wrong = Statement(text("INSERT INTO goats VALUES (1)"))
+    raised, _ = await asked_while_the_writer_is_busy(file, [sheep(1)], [wrong], [sheep(2)])
+    assert [type(one) for one in raised] == [type(None), OperationalError, type(None)]
+    assert await count(file) == 2
 
 
 @pytest.mark.both_databases

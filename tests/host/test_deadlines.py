@@ -3,6 +3,8 @@
 import asyncio
 from datetime import timedelta
 
+import pytest
+
 from host.host import Host
 from host.model.notifications import NotificationKind
 from host.services.deadlines import DEADLINE, DeadlineResult
@@ -63,6 +65,21 @@ async def test_after_an_outage_all_deadlines_grow(host: Host, clock: Clock) -> N
     assert after.due == table.clock.due + timedelta(days=5)
     assert await host.deadlines.process_due(1) is None
     assert await host.deadlines.heartbeat() is None, "it is made up for once"
+
+
+@pytest.mark.parametrize(("minutes", "moved"), [(1, 0), (2, 2), (9, 9)])
+async def test_who_could_not_play_without_a_connection_gets_that_time_back(
+    host: Host, clock: Clock, minutes: int, moved: int
+) -> None:
+    table = running(await begin(host, ANN, BOB))
+    assert table.clock
+    assert table.clock.due
+    await host.deadlines.heartbeat()
+    clock.pass_minutes(minutes)
+    await host.deadlines.heartbeat(was_away=True)
+    after = (await host.tables.load_running(1)).clock
+    assert after
+    assert after.due == table.clock.due + timedelta(minutes=moved)
 
 
 async def test_an_outage_is_added_once_whoever_notices_it(host: Host, clock: Clock) -> None:

@@ -12,7 +12,8 @@ from host.host import Host
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.notifications import NotificationKind
-from host.model.table import EndRequest, Status, Table
+from host.model.requests import EndRequest
+from host.model.table import Status, Table
 from host.model.table_errors import NotAskedError, NotSeatedError, NotStartedError, ResignedError
 from host.services.consent import OpenRequest
 from tests.fixtures.databases import Place

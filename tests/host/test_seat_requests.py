@@ -1,6 +1,7 @@
 """Somebody asks those who play for the seat of a computer."""
 
 import asyncio
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,8 @@ from host.errors import HostError, NotOfferedError
 from host.host import Host
 from host.model.controllers import Computer, Person
 from host.model.notifications import ConsentAnswer, NotificationKind
-from host.model.table import RunningTable, SeatRequest, StartedTable
+from host.model.requests import ANSWER_TIME, SeatRequest
+from host.model.table import RunningTable, StartedTable
 from host.model.table_errors import (
     NotAskedError,
     NotSeatedError,
@@ -20,7 +22,6 @@ from host.model.table_errors import (
 )
 from host.model.table_options import TableOptions
 from host.services.deadlines import DEADLINE
-from host.services.seats import ANSWER_TIME
 from tests.fixtures.databases import Place, database_of, fetch
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import (
@@ -67,6 +68,33 @@ async def alone(host: Host, *computers: Computer) -> RunningTable:
     """Have Ann begin a game against computers."""
     await seat(host, ANN)
     return running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(), computers=computers or (CLUB,))).after)
+
+
+async def test_an_outage_takes_nothing_of_the_time_to_answer(host: Host, clock: Clock, place: Place) -> None:
+    before = await asked(host)
+    clock.pass_minutes(4)
+    for outage in (60, 30):
+        await host.deadlines.heartbeat()
+        clock.pass_minutes(outage)
+        await host.deadlines.heartbeat(is_start=True)
+    await host.close()
+    again = await open_host(place, clock)
+    try:
+        after = (await again.tables.load_running(1)).seat_request
+        assert after == replace(before, due=before.due + timedelta(minutes=90))
+        assert host.schedule.upcoming(DEADLINE)[0][0] == after.due
+    finally:
+        await again.close()
+
+
+async def test_an_outage_that_began_before_somebody_asked_counts_from_then(host: Host, clock: Clock) -> None:
+    await host.deadlines.heartbeat()
+    clock.pass_minutes(7)
+    before = await asked(host)
+    clock.pass_minutes(20)
+    await host.deadlines.heartbeat()
+    after = (await host.tables.load_running(1)).seat_request
+    assert after == replace(before, due=before.due + timedelta(minutes=20))
 
 
 async def test_a_player_lets_somebody_in(host: Host, clock: Clock) -> None:

@@ -16,7 +16,8 @@ from host.model.draws import verify
 from host.model.fingerprint import fingerprint
 from host.model.game import PlayResult
 from host.model.game_log import LogItem, Undo
-from host.model.table import RunningTable, StartedTable, Status, Table, UndoRequest
+from host.model.requests import UndoRequest
+from host.model.table import RunningTable, StartedTable, Status, Table
 from host.model.table_errors import (
     GameOverError,
     NotAskedError,

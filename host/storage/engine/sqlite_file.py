@@ -4,9 +4,10 @@ import asyncio
 import shutil
 import sqlite3
 import threading
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -80,6 +81,14 @@ class _Thread(aiosqlite.Connection):
         self._thread.join()
 
 
+@dataclass(slots=True, eq=False)
+class _Commit:
+    """Statements that wait to be stored, and why they could not be."""
+
+    statements: Sequence[Statement]
+    error: Exception | None = None
+
+
 class SqliteThread:
     """A connection, and the thread in which all of its work is done. Its transactions begin with this word, and wait
     for each other.
@@ -93,6 +102,7 @@ class SqliteThread:
         self._begin = begin
         self._thread: _Thread | None = None
         self._connection: Any = None
+        self._commits: deque[_Commit] = deque()
         self.is_hurried = False
         """Whether no statement may wait for other programs any more."""
         self.visits = 0
@@ -124,6 +134,18 @@ class SqliteThread:
         """Let a function work in a transaction of its own. What it raises undoes the transaction."""
         return await self._visit(lambda: self._transact(work))
 
+    async def commit(self, statements: Sequence[Statement]) -> None:
+        """Execute all statements or none. Raise ConflictError, and what SQLite raises.
+
+        Everything that waits when the thread is free is stored in one transaction: the disk takes longer to keep it
+        safe than SQLite to write it. If something fails, each is stored alone, so that none pays for another one.
+        """
+        asked = _Commit(statements)
+        self._commits.append(asked)
+        await self._visit(self._commit_waiting)  # an earlier visit may have stored it by then
+        if asked.error:
+            raise asked.error
+
     async def run(self, work: Callable[[Connection], T]) -> T:
         """Let a function work in the transaction that ``begin`` has begun."""
         return await self._visit(lambda: work(self._connection))
@@ -153,6 +175,21 @@ class SqliteThread:
     def _transact(self, work: Callable[[Connection], T]) -> T:
         with self._begin_transaction():
             return work(self._connection)
+
+    def _commit_waiting(self) -> None:
+        if waiting := [self._commits.popleft() for _ in range(len(self._commits))]:
+            self._commit_together(waiting)
+
+    def _commit_together(self, commits: Sequence[_Commit]) -> None:
+        try:
+            self._transact(partial(_execute_all, commits))
+        except Exception as error:
+            is_each_ones = len(commits) == 1 or _is_locked(error)  # to wait once more for a lock would take as long
+            for one in commits:
+                if is_each_ones:
+                    one.error = error
+                else:
+                    self._commit_together([one])
 
     def _begin_transaction(self) -> Any:
         driver = self._driver
@@ -199,7 +236,7 @@ class SqliteFile(Backend):
             self._file_lock.close()
 
     async def commit(self, statements: Sequence[Statement]) -> None:
-        await self._writer.transact(lambda connection: execute(connection, statements))
+        await self._writer.commit(statements)
 
     async def fetch(self, queries: Sequence[Query]) -> list[Sequence[Row]]:
         return await self.reader.transact(lambda connection: fetch(connection, queries))
@@ -287,6 +324,16 @@ def _engine(path: Path) -> Engine:
 def _prepare(connection: sqlite3.Connection, _: object) -> None:
     for pragma in _PRAGMAS:
         connection.execute(pragma)
+
+
+def _execute_all(commits: Sequence[_Commit], connection: Connection) -> None:
+    for one in commits:
+        execute(connection, one.statements)
+
+
+def _is_locked(error: Exception) -> bool:
+    """Return whether a transaction could not begin because another program has locked the database."""
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE == sqlite3.SQLITE_BUSY
 
 
 def _begin_migrating(connection: sqlite3.Connection, stopping: threading.Event) -> None:

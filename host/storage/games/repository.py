@@ -253,24 +253,25 @@ class GameRepository(GameLoader):
         self._cache.change(table.number, invitation=plain.invitation, token=token)
         return replace(plain, token=token)
 
-    async def save_clocks(
+    async def save_deadlines(
         self,
-        changed: Iterable[tuple[BaseRunningTable, Clock]],
+        changed: Iterable[tuple[BaseRunningTable, BaseRunningTable]],
         additions: Iterable[Addition] = (),
         people: Iterable[Person] = (),
     ) -> None:
-        """Store the new clocks of tables, with additions. Whoever calls this holds the locks of the tables.
+        """Store the clocks of tables, and until when a seat is asked for, with additions. ``changed`` has each table
+        before and after. Whoever calls this holds the locks of the tables.
 
         ``people`` may be people never stored before. Raise ConflictError if a table is not as it was read any more.
         """
-        clocks, token = list(changed), self._new_token()
-        statements = game_statements.clock_statements(clocks, token)
-        numbers = [table.number for table, _ in clocks]
+        tables, token = list(changed), self._new_token()
+        statements = game_statements.deadline_statements(tables, token)
+        numbers = [table.number for table, _ in tables]
         await self._commit(
             [*map(person_statement, people), *self._addition_statements(additions), *statements], numbers
         )
-        for table, clock in clocks:
-            self._cache.change(table.number, clock=clock, token=token)
+        for _, table in tables:
+            self._cache.change(table.number, clock=table.clock, seat_request=table.seat_request, token=token)
 
     async def mark_status_message(self, number: int, message: MessageRef | None) -> None:
         if await self._database.try_commit(game_statements.status_message_statement(number, message)):

@@ -12,16 +12,14 @@ from host.model.controllers import Computer, Person
 from host.model.game import LobbyTable
 from host.model.game_log import LogEntry
 from host.model.invitation import Invitation, InvitedSeat, Occasion, Rematch
+from host.model.requests import EndRequest, SeatRequest, UndoRequest
 from host.model.table import (
     BaseTable,
     ClosedTable,
-    EndRequest,
     MessageRef,
     Seat,
     SeatedTable,
-    SeatRequest,
     ShownTurn,
-    UndoRequest,
     Venue,
     WaitingTable,
     shared_fields,

@@ -1,6 +1,6 @@
 """Statements that store games: values become rows of the tables."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final, TypeAlias
 
@@ -172,10 +172,18 @@ def _guarded_update(clause: Executable, before: StoredTable, token: str, values:
     return Statement(clause, {**named, **values}, is_guard=True, gives=RowToken(games, before.number, token))
 
 
-def clock_statements(changed: Sequence[tuple[BaseRunningTable, Clock]], token: str) -> list[Statement]:
-    """Return the statements that store the new clocks of tables. They fail if one is not stored so any more."""
-    guards = [change_statement(before, token) for before, _ in changed]
-    return [*guards, *(clock_statement(before.number, clock) for before, clock in changed)]
+def deadline_statements(
+    changed: Sequence[tuple[BaseRunningTable, BaseRunningTable]], token: str
+) -> Iterator[Statement]:
+    """Yield the statements that store the clocks of tables, and until when a seat is asked for. They fail if a table
+    is not stored any more as it was before.
+    """
+    yield from [change_statement(before, token) for before, _ in changed]
+    for before, after in changed:
+        if after.clock:
+            yield clock_statement(after.number, after.clock)
+        if before.seat_request != after.seat_request:
+            yield from _seat_request_statements(after)
 
 
 def clock_statement(number: int, clock: Clock) -> Statement:
@@ -380,7 +388,7 @@ def _seat_statements(table: StoredGame | LobbyTable) -> list[Statement]:
     return _replaced(table.number, _DELETE_SEATS, _INSERT_SEAT, rows)
 
 
-def _seat_request_statements(table: StoredGame) -> list[Statement]:
+def _seat_request_statements(table: StoredGame | BaseRunningTable) -> list[Statement]:
     request = table.seat_request
     rows: list[dict[str, Value]] = []
     if request:
