@@ -39,10 +39,22 @@ Depths: TypeAlias = Mapping[str, Depth]
 """A depth by the edition's name. An edition that is not there takes that of ``classic``."""
 
 MASTER: Final[Depths] = {
-    "classic": Depth(Effort(8, 24), 6, ((6, 12), (4, 24), (2, 64)), 45_000, Breadth(tiles=3, first=16, answers=8)),
-    "castle": Depth(Effort(6, 12), 4, ((4, 8), (2, 24)), 45_000, Breadth(tiles=3, first=8, answers=4)),
+    "classic": Depth(
+        search=Effort(candidates=8, tiles=24),
+        turns=6,
+        rounds=((6, 12), (4, 24), (2, 64)),
+        most=45_000,
+        end=Breadth(tiles=3, first=16, answers=8),
+    ),
+    "castle": Depth(
+        search=Effort(candidates=6, tiles=12),
+        turns=4,
+        rounds=((4, 8), (2, 24)),
+        most=45_000,
+        end=Breadth(tiles=3, first=8, answers=4),
+    ),
 }
-"""What a turn in The Castle takes is five times as much."""
+"""The master's. What is looked at takes five times as long in The Castle."""
 
 
 def compare_by_playing_on(state: State, depth: Depth, dice: Dice, valuations: Valuations) -> list[ValuedTurn]:

@@ -10,6 +10,7 @@ from players.evaluation import margin
 from players.policy import ranked, valued_turns
 from players.prospects import Prospects
 from players.rollouts import Branch, Players, shuffled_orders
+from players.search import Effort, compare
 from players.valuations import LEARNT, valuation_of
 from tests.players.random_positions import GAMES, some_positions
 
@@ -69,3 +70,11 @@ def test_the_first_answers_are_the_best_at_one_ply(edition: str, options: str, s
             found.append(margin(line.values, seat, line.state) > best - 0.5)
     assert len(found) >= 6
     assert 3 * sum(found) >= 2 * len(found)
+
+
+def test_the_first_answers_are_worth_what_the_search_finds() -> None:
+    """Two ways to the same figure: the search values answers, here they are taken."""
+    for state in some_positions("classic", "", 2, seed=6, number=8)[3:5]:
+        players = players_at(state)
+        for turn in compare(state, Effort(candidates=3, tiles=24), random.Random(1).randrange):
+            assert Branch(players, state, turn.moves).expected() == pytest.approx(turn.value, abs=0.5)
