@@ -43,7 +43,7 @@ from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.interaction.turn_answers import Confirmations, OpenPickers
+from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
     SettingError,
@@ -204,8 +204,9 @@ class Bot(ServedBot):
         self.startup = Startup()
         self.confirmations = Confirmations(self.jobs)
         self.outbox.played.add(self.confirmations.note_played)
+        self.open_choices = OpenChoices(self.jobs)
+        self.outbox.played.add(self.open_choices.note_played)
         self.limits = RateLimits()
-        self.open_pickers = OpenPickers()
         self.suggestions = Suggestions()
         for extension in EXTENSIONS:
             await self.load_extension(extension)

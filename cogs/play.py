@@ -121,7 +121,7 @@ async def open_picker(press: Press, pressed: ids.PlyId) -> None:
         await replace_message(press.interaction, shown)
         return
     message = await answer_deferred(press.interaction, shown)
-    await client.open_pickers.put(pressed, press.interaction, message)
+    await client.open_choices.put(pressed, press.interaction, message)
 
 
 @handles(ids.PickId)

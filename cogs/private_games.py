@@ -93,6 +93,7 @@ async def play_computer(press: Press, pressed: ids.BeginPrivateGameId) -> None:
 async def _ask_first(press: Press, options: TableOptions, new: type[ids.PrivateGameId]) -> None:
     """Do what a button for a new game is for. Somebody who plays a private game already is asked first."""
     options = _checked(options)
+    press.client.open_choices.leave_alone(press.interaction.message)
     if running := press.host.tables.private_games(press.person.id):
         await _answer(press, still_playing_screen(running[0], new(options)))
     elif new is ids.NewPracticeId:

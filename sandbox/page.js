@@ -70,3 +70,36 @@ new MutationObserver(() => {
   waiting = null;
   button?.click();
 }).observe(list, { attributeFilter: ["aria-disabled"], childList: true, subtree: true });
+
+// What follows from something that a person did comes at the end of the channel. SimCord's page stays where it was unless
+// that was the very end. So it goes to the end with the next new message, until the person scrolls.
+const timeline = document.getElementById("channel-timeline");
+let newestBefore = null;
+
+function newestMessage() {
+  return list.querySelector(".channel-message:last-child")?.dataset.messageId ?? "";
+}
+
+function noteAction({ target }) {
+  const acts = "button.component-button, [role='option'], #modal-root button, #send-message, #channel-composer-input";
+  if (target instanceof Element && target.closest(acts)) newestBefore = newestMessage();
+}
+
+document.addEventListener("click", noteAction, true);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") noteAction(event);
+}, true);
+for (const kind of ["wheel", "touchmove"]) {
+  timeline.addEventListener(kind, () => { newestBefore = null; }, { passive: true });
+}
+
+function goToTheEnd() {
+  if (newestBefore !== null) timeline.scrollTop = timeline.scrollHeight;
+}
+
+const app = document.getElementById("preview-app");
+new MutationObserver(() => {
+  if (app.getAttribute("aria-busy") === "true" || newestBefore === null || newestBefore === newestMessage()) return;
+  newestBefore = newestMessage();
+  requestAnimationFrame(() => requestAnimationFrame(goToTheEnd));  // SimCord's page keeps its place until then
+}).observe(app, { attributeFilter: ["aria-busy"] });

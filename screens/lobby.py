@@ -192,9 +192,9 @@ TAKEBACK_SECONDS: Final = (0, 20, 60, 300, 600)
 """The choices of the form. A command takes any number in between."""
 
 _SWITCHES: Final = {
+    "rated": N_("Counts for ratings"),
     "aids": N_("Hints: fields, claims, score"),
     "thread": N_("Its own thread"),
-    "rated": N_("Counts for ratings"),
 }
 
 
@@ -205,14 +205,16 @@ def options_form(table: WaitingTable) -> Form:
     offered = SwitchesField("options", _("Rule options"), choices(rule_options, *table.options))
     switches = {switch: _(text) for switch, text in _SWITCHES.items()}
     on = [switch for switch in _SWITCHES if getattr(settings, switch)]
+    pace, timeout = pace_fields(settings)
     return Form(
         ids.OptionsFormId(table.number),
         _("Options for table #{number}").format(number=table.number),
         (
             *([offered] if rule_options else []),
-            *pace_fields(settings),
+            pace,
+            SwitchesField("besides", _("Hints, thread, ratings"), choices(switches, *on)),
+            timeout,
             ChoiceField("takeback", _("Time to undo a turn"), choices(_undo_times(settings), str(settings.takeback))),
-            SwitchesField("besides", _("More"), choices(switches, *on)),
         ),
     )
 
@@ -226,7 +228,7 @@ def rules_fields(edition: str, rule_options: Sequence[str], settings: TableSetti
     return (
         ChoiceField("edition", _("Rules"), editions),
         SwitchesField("options", _("Rule options"), choices(options, *rule_options), _("Not every edition has them")),
-        SwitchesField("besides", _("More"), choices(switches, *on)),
+        SwitchesField("besides", _("Hints, thread, ratings"), choices(switches, *on)),
     )
 
 
@@ -234,7 +236,7 @@ def _undo_times(settings: TableSettings) -> dict[str, str]:
     return {str(one): capitalize(takeback_text(one)) for one in sorted({*TAKEBACK_SECONDS, settings.takeback})}
 
 
-def pace_fields(settings: TableSettings) -> tuple[Field, ...]:
+def pace_fields(settings: TableSettings) -> tuple[Field, Field]:
     """Return the fields for the time for a turn, and for what happens after it."""
     paces = {NO_PACE: capitalize(_(NO_PACE_TEXT))} | {pace: _(text) for pace, text in PACE_NAMES.items()}
     timeouts: dict[str, str] = {timeout: capitalize(_(text)) for timeout, text in TIMEOUT_TEXTS.items()}

@@ -297,6 +297,7 @@ def picture_words(table: StartedTable) -> render.Words:
         computers=frozenset(seat.number for seat in table.seats if seat.person is None),
         result=result_text(table, list(_names_in_result(table))),
         key=_view_key(),
+        nobody_moves=table.to_move is None,
     )
 
 

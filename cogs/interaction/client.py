@@ -12,7 +12,7 @@ from cogs.delivery.timer import Timer
 from cogs.interaction.rate_limits import RateLimits
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
-from cogs.interaction.turn_answers import Confirmations, OpenPickers
+from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 
@@ -41,7 +41,7 @@ class Client(BotParts, commands.AutoShardedBot):
     computer_pause: float
     limits: RateLimits
     confirmations: Confirmations
-    open_pickers: OpenPickers
+    open_choices: OpenChoices
     suggestions: Suggestions
     startup: Startup
     languages: dict[int, str]

@@ -1,9 +1,10 @@
-"""The private answers about a turn: the latest confirmation can still be changed, and the latest picker replaced.
+"""The private answers that can still be changed: the latest confirmation of a turn, and what people choose from.
 
 They are kept in memory only, because Discord allows that for just 15 minutes.
 """
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -14,8 +15,8 @@ from cogs.delivery.errors import trouble_noted
 from cogs.delivery.jobs import Jobs
 from cogs.discord_screens import edited
 from host.model.game import PlayResult
-from host.model.table import StartedTable
-from screens.custom_ids import PlyId
+from host.model.table import StartedTable, WaitingTable
+from screens.custom_ids import PlyId, TableId
 from screens.game_buttons import takeback_rows
 from screens.screen import Change
 from screens.text.agreements import taken_back_text
@@ -78,35 +79,64 @@ async def _try_edit(interaction: discord.Interaction[Any], number: int, change: 
 
 
 @dataclass(frozen=True, slots=True)
-class _OpenPicker:
-    ply: int
+class _OpenChoice:
+    """A private message in which somebody chooses something about a table, or at a turn."""
+
+    about: TableId
     interaction: discord.Interaction[Any]
     message: discord.WebhookMessage
 
+    @property
+    def turn(self) -> tuple[int, int] | None:
+        """The table and the person whose turn it is about; None if it is about a waiting table."""
+        return (self.about.number, self.interaction.user.id) if isinstance(self.about, PlyId) else None
 
-class OpenPickers:
-    """The private message in which each person chooses a turn at each table: only the latest stays."""
 
-    def __init__(self) -> None:
-        self._pickers: dict[tuple[int, int], _OpenPicker] = {}
+class OpenChoices:
+    """The private messages in which people choose a turn, or what a waiting table is to be. They go when they are of no
+    use any more.
+    """
 
-    async def put(self, turn: PlyId, interaction: discord.Interaction[Any], message: discord.WebhookMessage) -> None:
-        """Store a picker that was just sent, and delete the one before if it was for the same turn.
+    def __init__(self, jobs: Jobs) -> None:
+        self._jobs = jobs
+        self._open: list[_OpenChoice] = []
+
+    async def put(self, about: TableId, interaction: discord.Interaction[Any], message: discord.WebhookMessage) -> None:
+        """Store a message that was just sent. If it is about a turn, delete the person's message before about that.
 
         If that fails, both work.
         """
-        self._pickers = {key: one for key, one in self._pickers.items() if not one.interaction.is_expired()}
-        key = (turn.number, interaction.user.id)
-        earlier, self._pickers[key] = self._pickers.get(key), _OpenPicker(turn.ply, interaction, message)
-        if earlier is None or earlier.ply != turn.ply:
-            return
-        with trouble_noted(log.info, "game %d: an earlier picker stays: %s", turn.number):
-            await earlier.message.delete()
+        added = _OpenChoice(about, interaction, message)
+        self._open = [one for one in self._open if not one.interaction.is_expired()]
+        earlier = self._take(lambda one: one.turn is not None and one.turn == added.turn)
+        self._open.append(added)
+        for one in earlier:
+            if one.about == about:
+                await _try_delete(one)
 
-    async def close(self, number: int, person_id: int) -> None:
+    async def close_turn(self, number: int, person_id: int) -> None:
         """Delete a person's picker, because the turn was played in another way. If that fails, it refuses a press."""
-        open_one = self._pickers.pop((number, person_id), None)
-        if open_one is None or open_one.interaction.is_expired():
-            return
-        with trouble_noted(log.info, "game %d: a picker stays: %s", number):
-            await open_one.message.delete()
+        for one in self._take(lambda one: one.turn == (number, person_id)):
+            await _try_delete(one)
+
+    def note_played(self, played: PlayResult) -> None:
+        """Delete what is open about a table whose game has begun, in the background. If that fails, it refuses."""
+        if isinstance(played.before, WaitingTable):
+            for one in self._take(lambda one: one.about.number == played.after.number):
+                self._jobs.ask(("choice", one.message.id), partial(_try_delete, one))
+
+    def leave_alone(self, message: discord.Message | None) -> None:
+        """Forget a message, because it shows something else now."""
+        self._take(lambda one: message is not None and one.message.id == message.id)
+
+    def _take(self, is_meant: Callable[[_OpenChoice], bool]) -> list[_OpenChoice]:
+        """Return the messages that are meant, and keep the others."""
+        taken = [one for one in self._open if is_meant(one)]
+        self._open = [one for one in self._open if one not in taken]
+        return taken
+
+
+async def _try_delete(choice: _OpenChoice) -> None:
+    if not choice.interaction.is_expired():
+        with trouble_noted(log.info, "game %d: a private message with choices stays: %s", choice.about.number):
+            await choice.message.delete()

@@ -113,7 +113,7 @@ async def take_turn(requester: Requester, request: TurnRequest) -> None:
     played = await _play(requester, table, table.number, table.ply, moves, request.planned)
     others = requester.other_games_text(found)
     answered = requester.confirm(turn_confirmation_text(played) + others)
-    await requester.client.open_pickers.close(table.number, requester.person.id)
+    await requester.client.open_choices.close_turn(table.number, requester.person.id)
     await report_played(requester, played, answered, partial(requester.conclude, played, others))
 
 

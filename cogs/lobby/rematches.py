@@ -65,7 +65,7 @@ async def end_series(press: Press, pressed: ids.TableId) -> None:
     client, interaction = press.client, press.interaction
     ended = await client.host.rematches.end_series(pressed.number, press.person)
     note_context(interaction, ended.last)
-    await try_answer(ended.last.number, replace_message(interaction, series_over_text()))
+    await try_answer(ended.last.number, replace_message(interaction, series_over_text(ended.last)))
     await client.outbox.refresh_last_message(pressed.number)
     if ended.waiting:
         client.outbox.refresh(ended.waiting.number)

@@ -20,7 +20,7 @@ from cogs.interaction.context import (
 )
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
 from cogs.interaction.rate_limits import SEAT_LIMIT
-from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
+from cogs.interaction.replies import answer, answer_deferred, is_message_private, replace_message, try_answer
 from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
@@ -126,6 +126,7 @@ async def leave(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         table = await press.host.lobby.leave(press.venue, press.person, pressed.number)
         if is_message_private(press.interaction):
+            press.client.open_choices.leave_alone(press.interaction.message)
             await try_answer(table.number, replace_message(press.interaction, left_text(table)))
         await press.client.outbox.show_status(pressed.number)
 
@@ -166,20 +167,22 @@ async def _announce_begun(press: Press, played: PlayResult) -> None:
 
 @handles(ids.OpenOptionsId)
 async def open_options(press: Press, pressed: ids.TableId) -> None:
-    await _open_options(press, pressed.number)
+    await _open_options(press, pressed)
 
 
 @handles(ids.SeatsId)
 async def open_seats(press: Press, pressed: ids.TableId) -> None:
-    await _open_options(press, pressed.number)
+    await _open_options(press, pressed)
 
 
-async def _open_options(press: Press, number: int) -> None:
+async def _open_options(press: Press, pressed: ids.TableId) -> None:
+    number = pressed.number
     async with _refreshing_begun_table(press, number):
         table = await _load_waiting(press, number)
         if table.organiser.id == press.person.id:
             table = await press.host.lobby.begin_changing(press.venue, press.person, number)
-        await answer(press.interaction, lobby.options_screen(table, press.person.id))
+        message = await answer_deferred(press.interaction, lobby.options_screen(table, press.person.id))
+        await press.client.open_choices.put(pressed, press.interaction, message)
 
 
 @handles(ids.ColourId)
@@ -275,7 +278,8 @@ async def open_computers(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         await _load_as_organiser(press, pressed.number)
         table = await press.host.lobby.begin_changing(press.venue, press.person, pressed.number)
-        await answer(press.interaction, lobby.computers_screen(table))
+        message = await answer_deferred(press.interaction, lobby.computers_screen(table))
+        await press.client.open_choices.put(pressed, press.interaction, message)
 
 
 @handles(ids.AddComputerId)

@@ -204,6 +204,10 @@ class SeatAskedError(RunningTableError):
     person: Person
 
 
+class OwnSeatRequestError(RunningTableError):
+    """The person has asked for the seat, so others let them in."""
+
+
 class ServerFullError(HostError):
     """As many tables wait or run on this server as its managers allow."""
 

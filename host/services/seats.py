@@ -13,7 +13,7 @@ from host.model.notifications import ConsentAnswer, Decision, Notification, Noti
 from host.model.requests import ANSWER_TIME, SeatRequest
 from host.model.substitution import Substitution, is_person, replace_player, seat_taken
 from host.model.table import RunningTable
-from host.model.table_errors import NotAskedError, SeatAskedError
+from host.model.table_errors import NotAskedError, OwnSeatRequestError, SeatAskedError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import seat_to_resign
 from host.services.service import Service, uncancellable
@@ -73,10 +73,13 @@ class Seats(Service):
     async def let_in(self, number: int, person: Person, question: int) -> tuple[RunningTable, Notification]:
         """Give the seat to whoever asks for it with this question. Return the table, and what tells the others.
 
-        Raise NotAskedError, NotSeatedError, ResignedError, what ``seat_taken`` raises, and what
+        Raise NotAskedError, OwnSeatRequestError, NotSeatedError, ResignedError, what ``seat_taken`` raises, and what
         ``Tables.load_running`` raises.
         """
         async with self._running_game(number) as before:
+            asking = before.table.seat_request
+            if asking and asking.person.id == person.id and not before.table.has_player(person.id):
+                raise OwnSeatRequestError(before.table)
             check_seated(before.table, person.id)
             request = _asked(before.table, question)
             taken = seat_taken(before.table, request.seat, request.person, self._now())

@@ -100,7 +100,7 @@ def panel_content(
             words.colour_names[seat],
             totals_or_none[seat],
             {figure: in_hand[seat] for figure, in_hand in state.supply.items()},
-            is_to_move=seat == state.seat and not state.is_over,
+            is_to_move=seat == state.seat and not (state.is_over or words.nobody_moves),
             is_winner=seat in winners,
             resigned=words.resigned if seat in state.resigned else None,
             rows=rows[seat],

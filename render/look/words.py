@@ -49,6 +49,8 @@ class Words:
     """The words for what has paid, in the plural."""
     key: Mapping[ViewMeaning, str] = field(default_factory=dict)
     """What the fills of views mean, for each of them. Without words there is no key."""
+    nobody_moves: bool = False
+    """Whether the game waits for nobody: the last turn can still be taken back."""
 
     def figure(self, move: Deploy) -> str:
         """Return the name of a figure in the place where it is deployed: ``knight``, ``big knight``."""

@@ -165,7 +165,7 @@ def _resign_line(table: RunningTable, person_id: int) -> str:
         return _("the game ends.")
     if len(others) == 1:
         return fill(_("{name} wins."), table, name=others[0])
-    return _("the others play on. Your followers stay, but score nothing.")
+    return _("the others play on. Your followers stay, score nothing, and nobody can take your seat.")
 
 
 def _computer_line(table: RunningTable) -> str:

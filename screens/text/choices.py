@@ -119,13 +119,13 @@ class BoardView(StrEnum):
 
 
 VIEW_NAMES: Final[Mapping[str, str]] = {
-    "normal": N_("normal"),
-    "words": N_("words"),
+    "normal": N_("normal: nothing marked"),
+    "words": N_("words: all that the picture shows, as text"),
     "since": N_("since: tiles placed since my last one"),
     "fields": N_("fields: where each begins and ends"),
     "claims": N_("claims: who holds what"),
     "score": N_("score: if the game ended now"),
-    "dead": N_("dead: cells where nothing fits any more"),
+    "dead": N_("dead cells: where nothing fits any more"),
 }
 FOLLOW_NAMES: Final[Mapping[str, str]] = {
     "end": N_("the end"),

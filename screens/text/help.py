@@ -6,7 +6,7 @@ from typing import Final
 from screens.text.choices import VIEW_NAMES, BoardView, choice_name, level_line, level_name
 from screens.text.i18n import N_, _, current_language, use_language
 from screens.text.labels import HELP_LABELS, HelpPage, Label
-from screens.text.markup import safe_name, with_heading
+from screens.text.markup import capitalize, safe_name, with_heading
 from screens.text.placeholders import fill
 from screens.text.typed_input import TypedWord, word_to_type
 
@@ -100,7 +100,9 @@ def help_text(page: HelpPage = HelpPage.PLAY, levels: Iterable[int] = (), table_
     values["words"] = choice_name(VIEW_NAMES, BoardView.WORDS)
     values["nobody"] = word_to_type(TypedWord.NOBODY)
     values["hints"] = ", ".join(choice_name(VIEW_NAMES, view) for view in BoardView if view.is_aid)
-    values["levels"] = "\n".join(f"- {with_heading(f'**{level_name(one)}**', level_line(one))}" for one in levels)
+    values["levels"] = "\n".join(
+        f"- {with_heading(f'**{capitalize(level_name(one))}**', level_line(one))}" for one in levels
+    )
     lines = [fill(_(line), **values) if line else "" for line in _LINES[page]]
     return "\n".join([f"**{_(HELP_LABELS[page])}**", *lines])
 

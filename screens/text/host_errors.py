@@ -88,6 +88,9 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     table_errors.SeatAskedError: N_(
         "{person} has already asked for a seat in game #{number}. Try again in ten minutes."
     ),
+    table_errors.OwnSeatRequestError: N_(
+        "The players of game #{number} decide, because you asked for the seat. To take that back, press {no_button}."
+    ),
     table_errors.SeatResignedError: N_(
         "{seat} resigned from game #{number}, so nobody can take over that seat. Choose another."
     ),
@@ -315,8 +318,13 @@ def _not_invited(error: table_errors.NotInvitedError) -> str:
 @host_error_text.register
 def _rematch_exists(error: table_errors.RematchExistsError) -> str:
     if isinstance(error.table, WaitingTable):
-        return _fill(error, _("A rematch is already waiting: {link}. Join it, or leave it there with **Options**."))
-    text = _("This rematch has already begun: {game} ({board}). When it's over, press **Rematch** or **Series** there.")
+        return _fill(
+            error, _("A rematch is already waiting: {link}. Join it, or leave it there with {options_button}.")
+        )
+    text = _(
+        "This rematch has already begun: {game} ({board}). When it's over, press {rematch_button} or {series_button} "
+        "there."
+    )
     if error.table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
     return _fill(error, text)
@@ -325,8 +333,8 @@ def _rematch_exists(error: table_errors.RematchExistsError) -> str:
 @host_error_text.register
 def _no_series(error: table_errors.NoSeriesError) -> str:
     if can_begin_series(error.table):
-        return _("This series is over. **Rematch** or **Series** starts a new one.")
-    return _("A series needs two people or more. **Rematch** plays this game again.")
+        return _fill(error, _("This series is over. {rematch_button} or {series_button} starts a new one."))
+    return _fill(error, _("A series needs two people or more. {rematch_button} plays this game again."))
 
 
 @host_error_text.register

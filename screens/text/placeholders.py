@@ -33,6 +33,10 @@ _BUTTONS: Final = {
     "computer_button": Label.PLAY_COMPUTER,
     "practice_button": Label.PRACTICE,
     "seat_button": Label.TAKE_SEAT,
+    "no_button": Label.NO,
+    "options_button": Label.OPTIONS,
+    "rematch_button": Label.REMATCH,
+    "series_button": Label.SERIES,
 }
 """Buttons of public messages, which are in the table's language."""
 _OF_TABLE: Final[Mapping[str, Callable[[Any], object]]] = {

@@ -6,7 +6,7 @@ from host.model.table import RunningTable, Seat, SeatedTable
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import bold_label
-from screens.text.names import mention, safe_labels
+from screens.text.names import mention, public_label, safe_labels
 from screens.text.placeholders import fill, table_text
 
 seat_declined_text = table_text(N_("You didn't take the seat in {game}. To watch: {board}"))
@@ -23,8 +23,11 @@ def seat_offer_text(table: RunningTable, seat: Seat) -> str:
 
 def seat_asked_text(table: RunningTable, request: SeatRequest) -> str:
     """Tell whoever asks for a seat that the players are asked."""
-    text = _("I've asked the players in {channel}. If nobody answers, the seat is yours {time:R}.")
-    return fill(text, table, time=request.due)
+    text = _(
+        "I've asked the players in {channel}, where {button} takes that back. "
+        "If nobody answers, the seat is yours {time:R}."
+    )
+    return fill(text, table, time=request.due, button=public_label(table, Label.NO))
 
 
 def seat_question(table: RunningTable, request: SeatRequest) -> str:

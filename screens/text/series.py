@@ -12,10 +12,10 @@ from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import bold_label, safe_name
 from screens.text.names import mention
-from screens.text.placeholders import fill, fixed_text
+from screens.text.placeholders import fill, fixed_text, table_text
 
 level_question = fixed_text(N_("How well should the computer play? The next game begins when you choose."))
-series_over_text = fixed_text(N_("The series is over. **Rematch** or **Series** starts a new one."))
+series_over_text = table_text(N_("The series is over. {rematch_button} or {series_button} starts a new one."))
 
 
 def again_label(table: FinishedTable) -> str:

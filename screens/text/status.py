@@ -58,7 +58,7 @@ class Detail(Enum):
     FULL = auto()
     """Names with points, and at the end where these come from."""
     SHORT = auto()
-    """Points by colours, and no hints."""
+    """Points by colours, none where nobody has any, and no hints."""
     SHORTER = auto()
     """No rules either."""
     LEAST = auto()

@@ -113,7 +113,8 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events, detail)
-    points = [] if detail in _LEAST else [points_line(table, detail)]
+    is_left_out = detail in _LEAST or (detail is not Detail.FULL and not any(table.state.scores))
+    points = [] if is_left_out else [points_line(table, detail)]
     if table.pending:
         return [pending_line(table, table.pending), *points]
     return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail is not Detail.NO_TILE), *points]
@@ -218,7 +219,7 @@ def move_sentences(state: State, moves: tuple[Move, ...], names: tuple[str, ...]
             case move if isinstance(move, Answer):
                 yield texts_of(state).answer_sentence(move, names[seat] if names else None)
             case Resign(number) if names:
-                text = _("{name} resigned. Their followers stay, but score nothing.")
+                text = _("{name} resigned. Their followers stay, but score nothing, and nobody can take the seat.")
                 yield text.format(name=names[number])
             case Skip(number) if names and tile is not None:
                 text = _("{name} ran out of time, so tile {tile} is out of the game.")

@@ -52,10 +52,10 @@ _PLACES: Final[Mapping[Role, tuple[str, ...]]] = {
 
 
 def read_deployment(text: str) -> DeploymentChoice:
-    """Read a deployment. English is understood in every language. Raise NotationError."""
+    """Read a deployment. English is understood in every language, and so is what a button says. Raise NotationError."""
     if read_word(text) is TypedWord.NOBODY:
         return DeployNobody()
-    return _read(without_signs(text), parse_choice, _in_english)
+    return _read(without_signs(text).partition(" · ")[0], parse_choice, _in_english)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,8 @@ def deployment_without_point(text: str) -> Deploy | None:
 def _in_english(text: str) -> str:
     """Return a deployment in the notation of records. Unknown words stay as they are."""
     words, names = text.split() or [""], _names()
+    if words[0].isdecimal() and len(words) > 1:  # as buttons write it: ``2 farmer``
+        return f"{words[0]} {_in_english(' '.join(words[1:]))}"
     for length in range(len(words), 0, -1):
         if name := names.get(plain(" ".join(words[:length]))):
             return " ".join([name, *map(_english_point, words[length:])])

@@ -49,5 +49,5 @@ def test_choices_are_named_in_the_language_of_the_readers_discord() -> None:
 
 def test_the_help_names_the_views_by_their_choices() -> None:
     said = help_text(HelpPage.LOOK)
-    assert "`view` shows hints: fields, claims, score, dead." in said
+    assert "`view` shows hints: fields, claims, score, dead cells." in said
     assert "`/board view:words`" in said

@@ -73,6 +73,24 @@ def test_a_follower_may_be_typed_in_the_language_spoken(language: str, typed: st
     assert format_deployment(deployment) == follower
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "spot"),
+    [
+        ("en", "②", SpotChoice(2)),
+        ("en", "2 monk", SpotChoice(2, Role.MONK)),
+        ("en", "② farmer · field at the lower left · no finished city", SpotChoice(2, Role.FARMER)),
+        ("de", "2 Mönch", SpotChoice(2, Role.MONK)),
+        ("de", "② Wegelagerer", SpotChoice(2, Role.THIEF)),
+        ("de", "③ großer Ritter", SpotChoice(3, Role.KNIGHT, "big")),
+        ("fr", "2 paysan", SpotChoice(2, Role.FARMER)),
+        ("es", "① caballero · ciudad", SpotChoice(1, Role.KNIGHT)),
+    ],
+)
+def test_a_spot_may_be_typed_as_its_button_says_it(language: str, typed: str, spot: SpotChoice) -> None:
+    with use_language(language):
+        assert read_deployment(typed) == spot
+
+
 @pytest.mark.parametrize("typed", ["", "x", "thief north", "monk N", "Bauer", "dieb E", "thief O"])
 def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(NotationError) as raised:

@@ -75,7 +75,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     await press(room.ann, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
     assert lines[0] == f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>"
-    assert lines[1] == "Ann resigned. Their followers stay, but score nothing."
+    assert lines[1] == "Ann resigned. Their followers stay, but score nothing, and nobody can take the seat."
     assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))
     assert said == "You resigned from game #1, so you can only watch it now. Press **Board**."
@@ -295,7 +295,7 @@ async def test_the_end_tells_nothing_that_was_told_before(room: Room) -> None:
     await press(room.ann, room, "End for everyone")
     await room.bob.click(room.messages()[-1], label="Agree")
     last = room.messages()[-1].content.splitlines()
-    assert "Chloé resigned. Their followers stay, but score nothing." in content
+    assert "Chloé resigned. Their followers stay, but score nothing, and nobody can take the seat." in content
     assert last[:2] == ["Carcassonne #1 is over. The players agreed to end it, so nobody wins.", "🔴 Ann: 2"]
     assert last[3] == "🟡 Chloé: 0, resigned"
 
@@ -311,7 +311,7 @@ async def test_the_end_tells_what_could_not_be_told_before(room: Room) -> None:
     await room.restart()
     head, line, *_ = room.messages()[-1].content.splitlines()
     assert head == "Carcassonne #1 is over. The players agreed to end it, so nobody wins."
-    assert line == "Chloé resigned. Their followers stay, but score nothing."
+    assert line == "Chloé resigned. Their followers stay, but score nothing, and nobody can take the seat."
 
 
 async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None:

@@ -1,17 +1,21 @@
 """``/help``: five pages in one private message. The first fits a phone, and all of them together name every command."""
 
 import re
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
 import simcord
 
+from carcassonne import apply, find_ruleset, new_game, parse_move
 from screens.lobby import OFFERED_LEVELS
 from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HELP_LABELS, HelpPage
 from screens.text.markup import command_ids
+from screens.text.series import series_over_text
 from screens.text.typed_input import TypedWord, read_word
+from tests.cogs.example_tables import NAMES, seated
 from tests.cogs.room import ON_SIMCORD, Room, labels
 
 PHONE_LINE: Final = 40
@@ -60,6 +64,13 @@ def test_a_button_is_named_as_it_stands_at_the_table() -> None:
     assert "Drück **Place** unter dem Spielplan." in english
     assert "**Bestätigen**" in english
     assert "**Legen**" in own
+
+
+def test_so_is_one_below_a_game_in_a_private_answer() -> None:
+    table = seated(apply(new_game(find_ruleset("classic"), 2), parse_move("draw D")).state, NAMES[:2])
+    table = replace(table, settings=replace(table.settings, language="es"))
+    with use_language("fr"):
+        assert series_over_text(table) == "La série est finie. **Revancha** ou **Serie** en lance une nouvelle."
 
 
 @pytest.mark.parametrize(("language", "word"), [("en", "pass"), ("de", "passen"), ("fr", "passer"), ("es", "pasar")])

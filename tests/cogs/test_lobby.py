@@ -155,7 +155,7 @@ async def test_the_form_shows_what_is_chosen(room: Room, custom_id: str) -> None
     for _ in range(2):
         form = (await room.ann.click(old_button(room, custom_id), custom_id=custom_id)).modal or {}
         assert chosen_in(form) == {
-            "pace": ["none"], "timeout": ["vote"], "takeback": ["20"], "besides": ["aids", "rated"],
+            "pace": ["none"], "timeout": ["vote"], "takeback": ["20"], "besides": ["rated", "aids"],
         }  # fmt: skip
     assert len(form["title"]) <= 45
     assert all(len(one["label"]) <= 45 for one in form["components"])
@@ -170,7 +170,7 @@ async def test_the_form_shows_rule_options_only_where_the_edition_has_some(room:
     for edition in ("chat-room", "chat-room-old", "travel", "castle"):
         await choose(room.ann, lobby(room), "edition", edition)
         form = (await open_form(room.ann, lobby(room))).modal or {}
-        assert [*chosen_in(form)] == ["pace", "timeout", "takeback", "besides"]
+        assert [*chosen_in(form)] == ["pace", "besides", "timeout", "takeback"], "what counts is seen without scrolling"
     assert room.waiting().options == (), "they belonged to the other edition"
 
 
@@ -411,7 +411,8 @@ async def test_practice_keeps_the_settings_of_the_command(room: Room) -> None:
     assert begun.response is not None
     first = begun.response.content.splitlines()
     assert first[1] == "The practice game begins! First Ann (1), then Ann (2)."
-    assert first[-1] == "🔴 **0** · 🔵 0", "the rules, which are long, stand in the table's message"
+    assert first[-1].startswith("-# Rules: Carcassonne, new edition with The River (")
+    assert "🔴" not in begun.response.content, "there is no room for points with names, and nobody has any"
     assert "Rules: Standard" in texts(room)[0], "the table keeps its own"
 
 

@@ -4,6 +4,8 @@ import discord
 import pytest
 import simcord
 
+from render.layout.panel_content import panel_content
+from screens.pictures import picture_words
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
@@ -224,3 +226,18 @@ async def test_nobody_may_be_called_a_pass(room: Room, text: str) -> None:
     await say(room, room.ann, text)
     assert room.table().ply > 1
     assert room.state().figures == {}
+
+
+async def test_while_a_turn_can_be_taken_back_nobody_has_the_stars(room: Room) -> None:
+    await room.begin(takeback=300)
+    assert movers(room) == [0]
+    await room.play_on(1)
+    assert movers(room) == []
+    await room.ann.click(room.messages()[-1], label="Done")
+    assert movers(room) == [1]
+
+
+def movers(room: Room) -> list[int]:
+    """The seats whose cards have the stars of whoever is to move."""
+    shown = panel_content(room.state(), picture_words(room.table()), frozenset())
+    return [card.style.seat for card in shown.cards if card.is_to_move]

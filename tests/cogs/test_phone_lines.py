@@ -57,6 +57,14 @@ def test_turns_and_ends_have_six_lines(language: str, edition: str) -> None:
             assert lines_on_phone(dm_text(played)) <= PHONE_LINES + 1, "in private one more says where the table is"
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_first_message_has_no_points_without_names(language: str, edition: str) -> None:
+    with use_language(language):
+        for first, *_later in games(edition):
+            [points] = [line for line in announcement(first).splitlines() if "🔴" in line] or [""]
+            assert all(name in points for name in NAMES[: len(first.players)] if points)
+
+
 def some_table(edition: str) -> RunningTable:
     names = NAMES[: max(find_seats(edition))]
     *_, table = (one.after for one in every_turn(edition, (), names, 3) if isinstance(one.after, RunningTable))

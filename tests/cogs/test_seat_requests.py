@@ -64,7 +64,8 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     offered = await leave(room)
     told = private_answer(await ask_for_seat(room.eve, offered))
     assert told.content.startswith(
-        f"I've asked the players in <#{room.channel.id}>. If nobody answers, the seat is yours <t:"
+        f"I've asked the players in <#{room.channel.id}>, where **No** takes that back. "
+        "If nobody answers, the seat is yours <t:"
     )
     question = question_of(room)
     assert question.content.startswith(
@@ -81,6 +82,17 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     question = now(room, question)
     assert (question.content, labels(question)) == ("Chloé let Eve into Carcassonne #1.", [])
     assert room.messages()[-1].content.startswith("Eve takes over for the club computer in Carcassonne #1.")
+
+
+async def test_who_asks_cannot_let_themselves_in(room: Room) -> None:
+    offered = await leave(room)
+    told = private_answer(await ask_for_seat(room.eve, offered))
+    assert told.content.startswith(f"I've asked the players in <#{room.channel.id}>, where **No** takes that back.")
+    refused = private_answer(await room.eve.click(question_of(room), label="Let in"))
+    assert refused.content == (
+        "The players of game #1 decide, because you asked for the seat. To take that back, press **No**."
+    )
+    assert names(room)[0] == "Computer, club"
 
 
 async def test_a_player_says_no(room: Room) -> None:

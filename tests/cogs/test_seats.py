@@ -109,7 +109,7 @@ async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     asked = await words(room.ann.slash(room.channel, "resign"))
     assert asked.splitlines() == [
         "What do you want to do in Carcassonne #1? You can't undo it.",
-        "- **Resign**: the others play on. Your followers stay, but score nothing.",
+        "- **Resign**: the others play on. Your followers stay, score nothing, and nobody can take your seat.",
         "- **Computer**: it plays on for you, but for your rating you resign. To come back, press **Take seat**.",
         "- **End for everyone**: I ask the others to end the game without a winner.",
     ]
@@ -211,7 +211,9 @@ async def test_who_wants_to_join_is_offered_a_computers_seat(room: Room, game: s
     assert "press **Take seat**" in offered.content
     pressed = await ask_for_seat(room.eve, offered)
     assert pressed.response is not None
-    assert pressed.response.content.startswith(f"I've asked the players in <#{room.channel.id}>.")
+    assert pressed.response.content.startswith(
+        f"I've asked the players in <#{room.channel.id}>, where **No** takes that back."
+    )
     assert labels(pressed.response) == []
     await room.bob.click(question_of(room), label="Let in")
     assert players(room) == ["Eve", "Bob"]

@@ -149,3 +149,38 @@ async def test_a_rematch_needs_no_setting_up(room: Room) -> None:
     await room.bob.click(room.messages()[-1], label="Start")
     assert [seat.name for seat in room.table(2).seats] == ["Bob", "Ann"]
     assert len(boards(room)) == before + 1
+
+
+async def test_private_menus_of_a_table_go_when_its_game_begins(room: Room) -> None:
+    table = await gather(room, room.ann, room.bob)
+    open_ = [
+        await options(room.ann, table),
+        await private(room.ann.click(table, label="Computers")),
+        await options(room.bob, table),
+    ]
+    assert private_messages(room, room.ann, room.bob) == {one.id for one in open_}
+    await room.ann.click(table, label="Start")
+    assert private_messages(room, room.ann, room.bob) == set()
+
+
+@pytest.mark.parametrize("label", ["Play the computer", "Practice"])
+async def test_a_private_game_that_began_in_such_a_menu_stays(room: Room, label: str) -> None:
+    table = await gather(room, room.ann)
+    panel = await private(room.ann.click(table, label="Computers"))
+    await room.ann.click(panel, label=label)
+    await room.bob.click(table, label="Join")
+    await room.ann.click(table, label="Start")
+    assert panel.id in private_messages(room, room.ann)
+
+
+async def test_who_has_left_can_still_read_that(room: Room) -> None:
+    table = await gather(room, room.ann, room.bob, room.chloe)
+    left = await private(leave(room.chloe, table))
+    await room.ann.click(table, label="Start")
+    assert private_messages(room, room.chloe) == {left.id}
+
+
+def private_messages(room: Room, *people: simcord.MemberActor) -> set[int]:
+    """The private messages with buttons or words about a table that these people see."""
+    shown = [one for person in people for one in room.channel.history(viewer=person)]
+    return {one.id for one in shown if one.flags.ephemeral and not one.content.startswith("You're at table")}

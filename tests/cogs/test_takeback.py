@@ -115,7 +115,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
         f"**Ann** played · Carcassonne #1 · next tile at <t:{ends_at}:T>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
         "🔴 2 · 🔵 0",
-    ], "it loses its buttons, and nothing else"
+    ], "it loses its buttons, and nothing else: what it says of the time stays true"
     assert labels(old) == []
     assert [one.filename for one in old.attachments] == ["game1-3.png"]
     assert not is_pending(new)

@@ -15,6 +15,7 @@ from host.model.table import RunningTable, StartedTable
 from host.model.table_errors import (
     NotAskedError,
     NotSeatedError,
+    OwnSeatRequestError,
     PlaysAloneError,
     SeatAskedError,
     SeatTakenError,
@@ -127,7 +128,7 @@ async def test_who_asks_can_withdraw_it_but_not_let_themselves_in(host: Host) ->
     for answer in (host.seats.let_in, host.seats.refuse):
         with pytest.raises(NotSeatedError):
             await answer(1, DORA, request.number)
-    with pytest.raises(NotSeatedError):
+    with pytest.raises(OwnSeatRequestError):
         await host.seats.let_in(1, EVE, request.number)
     table, told = await host.seats.refuse(1, EVE, request.number)
     assert (table.seat_request, told) == (None, None)

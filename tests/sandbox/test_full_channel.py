@@ -137,6 +137,30 @@ async def test_a_second_press_waits_for_the_first() -> None:
         assert await person.complaints() == 0
 
 
+@pytest.mark.parametrize("scrolls", [False, True])
+async def test_the_page_goes_to_the_answer_of_a_press_unless_the_person_scrolls(*, scrolls: bool) -> None:
+    first = Slow("First")
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        await channel.send("A button", view=discord.ui.View(timeout=None).add_item(first))
+        await fill(channel, 3)
+        await person.message("Board 2")
+        await loaded(person)
+        button = person.page.locator(".component-button").filter(has_text="First")
+        await button.scroll_into_view_if_needed()
+        await button.click()
+        await first.pressed.wait()
+        if scrolls:
+            await person.page.mouse.wheel(0, -50)
+        first.may_answer.set()
+        answer = await person.message("First is done")
+        await loaded(person)
+        if scrolls:
+            await expect(button).to_be_in_viewport()
+            await expect(answer).not_to_be_in_viewport()
+        else:
+            await expect(answer).to_be_in_viewport()
+
+
 async def test_a_press_waits_for_another_window() -> None:
     first, second = Slow("First"), Slow("Second")
     async with browser() as chromium, room() as (_bot, channel, address):
