@@ -45,8 +45,9 @@ from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 from screens.text.tile_notes import tile_notes
 
-_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST, Detail.NO_TILE)
+_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.REASONS, Detail.LEAST, Detail.NO_TILE)
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
+_WITHOUT_POINTS: Final = (Detail.SIGNS, Detail.REASONS, *_LEAST)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
@@ -113,7 +114,7 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events, detail)
-    is_left_out = detail in _LEAST or (detail is not Detail.FULL and not any(table.state.scores))
+    is_left_out = detail in _WITHOUT_POINTS or (detail is not Detail.FULL and not any(table.state.scores))
     points = [] if is_left_out else [points_line(table, detail)]
     if table.pending:
         return [pending_line(table, table.pending), *points]

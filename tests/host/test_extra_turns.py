@@ -3,18 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from carcassonne import (
-    Deploy,
-    DeployNobody,
-    Move,
-    Phase,
-    PlaceTile,
-    Role,
-    State,
-    apply_all,
-    legal_placements,
-)
-from carcassonne.lookahead import legal_turns
+from carcassonne import Move, Phase, apply_all
 from host.host import Host
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
@@ -25,6 +14,7 @@ from host.model.table import RunningTable, StartedTable
 from host.model.table_options import TableOptions
 from host.services.consent import OpenRequest
 from host.services.deadlines import DEADLINE
+from tests.fixtures.builders import building, extending, is_extra, plain_turns
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, first_legal_turn
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, finished, open_host, player, running, seat
@@ -57,33 +47,6 @@ async def lay(host: Host, table: StartedTable) -> RunningTable:
     """Play a turn that extends nobody's builder, without a figure."""
     moves: list[Move] = next(turn for turn in plain_turns(table.state) if apply_all(table.state, turn).state.seat != 0)
     return running((await host.turns.play(1, player(running(table).next_seat), moves, table.ply)).after)
-
-
-def plain_turns(state: State) -> list[list[Move]]:
-    return [[PlaceTile(*place), DeployNobody()] for place in legal_placements(state)]
-
-
-def extending(state: State) -> list[Move]:
-    """A turn that wins an extra turn, or ends the game with one due; empty if there is none."""
-    if state.phase is not Phase.PLACE or is_extra(state):
-        return []
-    laid = ((turn, apply_all(state, turn).state) for turn in plain_turns(state))
-    return next((turn for turn, after in laid if is_extra(after)), [])
-
-
-def is_extra(state: State) -> bool:
-    return str(state.extras["again"]) == "now"
-
-
-def building(state: State) -> list[Move]:
-    """A turn that places the builder if possible, else a thief or a knight."""
-    turns = [(PlaceTile(position, rotation), move) for position, rotation, move in legal_turns(state)]
-    for roles in ([Role.BUILDER], [Role.THIEF, Role.KNIGHT]):
-        for place, move in turns:
-            if isinstance(move, Deploy) and move.role in roles:
-                return [place, move]
-    place, move = turns[0]
-    return [place, move or DeployNobody()]
 
 
 async def undone(host: Host, *others: Person) -> RunningTable:
