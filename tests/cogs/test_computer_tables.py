@@ -163,7 +163,7 @@ async def test_an_offer_of_years_ago_begins_a_private_game_whoever_sits_at_the_t
     await room.bob.slash(room.channel, "join")
     message = posted(room, "carc:computer-game:1:::::::::")
     asked = await private_answer(room.ann.click(message, label="x"))
-    assert labels(asked) == ["Beginner", "Club", "Strong", "Expert"]
+    assert labels(asked) == ["Beginner", "Club", "Strong", "Expert", "Master"]
     assert len(room.waiting(1).people) == 2
 
 

@@ -19,7 +19,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     game = Alone(room, room.ann, await front_door(room, room.ann))
     await game.press("Play the computer")
     assert game.text.startswith("How well should the computer play? Only you will see the game.")
-    assert game.labels == ["Beginner", "Club", "Strong", "Expert"]
+    assert game.labels == ["Beginner", "Club", "Strong", "Expert", "Master"]
     await game.press("Club")
     assert "Ann against the club computer." in game.text
     assert game.labels == ["Place", "Board", "Tiles left", "Hint"]
