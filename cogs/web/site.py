@@ -60,7 +60,6 @@ class WebSite(commands.Cog):
                 self._begin(self._keep_trying())
         if self._settings.url is None:
             self._client.page_url = self.pages.url = f"http://{self._settings.address}:{self._server.port}"
-            log.info("The pages for browsers: %s", self.pages.url)
 
     async def cog_unload(self) -> None:
         self._client.outbox.played.remove(self.pages.games.note_played)
