@@ -94,6 +94,7 @@ EXTENSIONS: Final = (
     "cogs.lobby",
     "cogs.private_games",
     "cogs.play",
+    "cogs.hints",
     "cogs.typed_turns",
     "cogs.board",
     "cogs.games",

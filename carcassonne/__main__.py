@@ -153,7 +153,7 @@ def _as_text(done: Replay) -> Iterable[str]:
     for turn in done.turns:
         gains = " ".join(f"{row['kind']} {row['points']} to {row['seat']}" for row in _scored_json(turn.scored))
         yield f"  {format_entry(turn.entry):<30}  {' '.join(map(str, turn.scores)):>12}  {gains}".rstrip()
-    for row in _scored_json(done.final):
+    for row in _scored_json(event for event in done.final if event.points):
         yield f"  final: {row['kind']} {row['points']} to {row['seat']}"
     if done.error is not None:
         fault = _error_json(done.error)

@@ -16,7 +16,7 @@ _SEAT_BYTES: Final = tuple(bytes([seat]) for seat in range(256))
 def note_placement(state: State) -> None:
     """Note that the seat to move has placed a tile; what the turn before has paid is forgotten. In place."""
     before = state.history
-    state.history = new_tuple(History, (before[0] + _SEAT_BYTES[state.seat], (), (), before[3]))
+    state.history = new_tuple(History, (before[0] + _SEAT_BYTES[state.seat], (), (), before[3], before[4]))
 
 
 def note_skip(state: State) -> None:
@@ -27,15 +27,27 @@ def note_skip(state: State) -> None:
 def note_payment(state: State, event: FeatureScored, returned: list[tuple[SegmentRef, PlacedFigure]]) -> None:
     """Note what a completed feature has paid, and the figures that came back for it, with their places; in place."""
     before = state.history
-    history = (before[0], (*before[1], event), (*before[2], *returned), before[3])
+    history = (before[0], (*before[1], event), (*before[2], *returned), before[3], before[4])
     state.history = new_tuple(History, history)
 
 
 def note_points(state: State, kind: Kind, seats: tuple[int, ...], points: int) -> None:
     """Note where the points of these seats come from, in place."""
     before = state.history
-    by_seat = list(before[3].get(kind) or (0,) * state.seats)
+    every: dict[Kind, tuple[int, ...]] = {**before[3], kind: _added(state, before[3].get(kind), seats, points)}
+    state.history = new_tuple(History, (before[0], before[1], before[2], every, before[4]))
+
+
+def note_brought(state: State, modifier: str, seats: tuple[int, ...], points: int) -> None:
+    """Note what a modifier has brought these seats, or has cost them, in place."""
+    before = state.history
+    every: dict[str, tuple[int, ...]] = {**before[4], modifier: _added(state, before[4].get(modifier), seats, points)}
+    state.history = new_tuple(History, (before[0], before[1], before[2], before[3], every))
+
+
+def _added(state: State, so_far: tuple[int, ...] | None, seats: tuple[int, ...], points: int) -> tuple[int, ...]:
+    """Return the points by seat, with those of some seats added."""
+    by_seat = list(so_far or (0,) * state.seats)
     for seat in seats:
         by_seat[seat] += points
-    every: dict[Kind, tuple[int, ...]] = {**before[3], kind: tuple(by_seat)}
-    state.history = new_tuple(History, (before[0], before[1], before[2], every))
+    return tuple(by_seat)

@@ -26,6 +26,8 @@ class Modifier(Value):
 
     name: str
     merge: Merge
+    is_told: bool = False
+    """Whether the history tells what it has brought, apart from the feature."""
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
@@ -42,7 +44,7 @@ NO_MODIFIERS: Final = Modifiers()
 
 EMBLEM: Final = Modifier("emblem", each_counts)
 """A pennant, shield or coat of arms in a city."""
-INN: Final = Modifier("inn", counts_once)
+INN: Final = Modifier("inn", counts_once, is_told=True)
 """An inn beside a road (Inns & Cathedrals, "Inns": one or more)."""
-CATHEDRAL: Final = Modifier("cathedral", counts_once)
+CATHEDRAL: Final = Modifier("cathedral", counts_once, is_told=True)
 """A cathedral in a city (Inns & Cathedrals, "Cathedrals": one or both)."""

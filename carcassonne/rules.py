@@ -67,7 +67,7 @@ def new_game(rules: Ruleset, seats: int) -> State:
     state.closed, state.extras = (), {name: extra.initial(seats) for name, extra in rules.extras.items()}
     state.cells, state.frontier, state.monasteries, state.figures = {}, {}, {}, {}
     state.parent, state.counters, state.members, state.modifiers = [], [], [], ()
-    state.history, state.outcome = History(b"", (), (), {}), None
+    state.history, state.outcome = History(b"", (), (), {}, {}), None
     state.scores, state.supply = [0] * seats, {figure: (number,) * seats for figure, number in rules.supply.items()}
     for position, tile, rotation in rules.start:
         add_tile(state, position, rules.tiles[tile].turned[rotation])

@@ -5,9 +5,9 @@ from functools import cache
 
 from carcassonne.events import Event, FeatureScored, Item, SegmentRef, Unit
 from carcassonne.geometry import AROUND
-from carcassonne.history import note_payment, note_points
+from carcassonne.history import note_brought, note_payment, note_points
 from carcassonne.kinds import SURROUNDED, Kind
-from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifiers
+from carcassonne.modifiers import EMBLEM, NO_MODIFIERS, Modifier, Modifiers
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, CLAIMED, OPEN, PlacedFigure, Scorer, State
 from carcassonne.values import new_tuple
 
@@ -113,12 +113,21 @@ def score_feature(state: State, ref: SegmentRef, *, is_final: bool = False, time
     if times != 1:
         items = tuple(Item(unit, amount, each * times) for unit, amount, each in items)
     seats = pay(state, kind, rules.majority(counters >> CLAIM_SHIFT), points := sum(item.points for item in items))
+    if modifiers and rules.told:
+        for modifier in rules.told:
+            if modifiers[modifier]:
+                without = sum(item.points for item in scorer(tiles, _without(modifiers, modifier)))
+                note_brought(state, modifier.name, seats, points - times * without)
     if is_final:
         return FeatureScored(kind, ref, points, seats, items, (), is_final)
     returned = _return_figures(state, root)
     scored = FeatureScored(kind, ref, points, seats, items, tuple([place for place, _ in returned]))
     note_payment(state, scored, returned)
     return scored
+
+
+def _without(modifiers: Modifiers, left_out: Modifier) -> Modifiers:
+    return Modifiers({modifier: number for modifier, number in modifiers.items() if modifier is not left_out})
 
 
 @cache

@@ -125,6 +125,9 @@ class History(NamedTuple):
     """The figures that came back in the last turn, and where each stood."""
     earned: Mapping[Kind, tuple[int, ...]]
     """By kind of what has paid, then by seat: the points."""
+    brought: Mapping[str, tuple[int, ...]]
+    """By the name of a modifier, then by seat: how many more points features have paid with it than they would have
+    without; less than 0 where they have paid less."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -220,6 +223,8 @@ class Ruleset(Value):
     """The kinds of figures that the game has."""
     modified_kinds: frozenset[Kind] = field(init=False)
     """The kinds of features that may have modifiers."""
+    told: tuple[Modifier, ...] = field(init=False)
+    """The modifiers of which the history tells what they have brought."""
     recallable: frozenset[Figure] = field(init=False)
     """Those of them that may come back and score early."""
     joining: frozenset[Figure] = field(init=False)
@@ -235,6 +240,8 @@ class Ruleset(Value):
         put(self, "figures", tuple(self.supply))
         segments = [segment for tile in self.tiles.values() for segment in tile.segments]
         put(self, "modified_kinds", frozenset(segment.kind for segment in segments if segment.modifiers))
+        modifiers = dict.fromkeys(modifier for segment in segments for modifier in segment.modifiers)
+        put(self, "told", tuple([modifier for modifier in modifiers if modifier.is_told]))
         put(self, "recallable", frozenset(figure for figure in self.supply if figure.is_recallable))
         joining = frozenset(figure for figure in self.supply if figure.may_stand is Placement.OWN)
         put(self, "joining", joining)

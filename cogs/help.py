@@ -12,11 +12,12 @@ from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
 from host.errors import NoTableError
-from host.model.table_options import DEFAULT_EDITION
+from host.model.table_options import DEFAULT_EDITION, TableOptions
 from screens import custom_ids as ids
 from screens.courses import course_at
 from screens.help import help_message, rules_message
 from screens.screen import Screen
+from screens.table_options import with_ready_made
 from screens.text.i18n import N_, language_of_locale
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages
@@ -34,7 +35,7 @@ class Help(commands.Cog):
         """Show the rules of an edition: the one named, else the one of the table that is meant, else the default."""
         await interaction.response.defer(ephemeral=True)
         check_rate_limit(interaction, PICTURE_LIMIT)
-        rules = find_ruleset(edition) if edition else await _rules_here(interaction, game)
+        rules = _rules_of(edition) if edition else await _rules_here(interaction, game)
         pictures = interaction.client.pictures_for(interaction.user.id)
         await answer(interaction, await rules_message(pictures, rules, rules_pages(rules)[0]))
 
@@ -49,6 +50,12 @@ def _table_language(interaction: Interaction) -> str | None:
     guild = interaction.guild_id
     chosen = interaction.client.host.administration.server(guild).language if guild else None
     return (chosen or language_of_locale(str(interaction.guild_locale or ""))) if guild else None
+
+
+def _rules_of(edition: str) -> Ruleset:
+    """Return the rules of an edition without options, or of a ready-made choice."""
+    chosen = with_ready_made(TableOptions(edition=edition))
+    return find_ruleset(chosen.edition or "", chosen.options or ())
 
 
 async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:

@@ -1,6 +1,7 @@
 """Games of one person alone, in private answers: against a computer, and practice. And ``/play``, the front door."""
 
 from dataclasses import replace
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -24,6 +25,7 @@ from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.table import FinishedTable, Table
 from host.model.table_errors import NotOverError
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, check_options
+from players.fitting import Fit, fitting_level
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.game_buttons import next_game_rows
@@ -35,6 +37,9 @@ from screens.text.board import done_text
 from screens.text.i18n import N_, current_language, language_of_locale, use_language
 from screens.text.names import table_language
 from screens.text.private_game import shown_text
+
+PATIENCE: Final = 1.0
+"""How long somebody who chooses a level waits for games that are not counted yet, in seconds."""
 
 
 class PrivateGames(commands.Cog):
@@ -103,10 +108,16 @@ async def _ask_first(press: Press, options: TableOptions, new: type[ids.PrivateG
 
 
 async def _ask_level(press: Press, options: TableOptions) -> None:
-    await _answer(press, level_screen(_checked(options), await _fitting_computer(press)))
+    options, fit = _checked(options), await _fit(press)
+    await _answer(press, level_screen(options, Computer(fit.level) if fit else await _known_computer(press), fit))
 
 
-async def _fitting_computer(press: Press) -> Computer:
+async def _fit(press: Press) -> Fit | None:
+    """Return the level at which the person would win about half; None if they have played too few games."""
+    return fitting_level(await press.host.statistics.duels(press.person.id, patience=PATIENCE))
+
+
+async def _known_computer(press: Press) -> Computer:
     """Return the computer that the person has played last; else the one for a first game, or the usual one."""
     if last := await press.host.tables.last_computer(press.person.id):
         return last

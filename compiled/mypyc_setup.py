@@ -10,7 +10,7 @@ from mypyc.build import mypycify
 LEFT_PLAIN: Final = {"__init__.py", "__main__.py", "colours.py"}
 """Modules of the rules that aren't compiled: those that only name others, are run by themselves, or have an enumeration
 that makes its own members."""
-OF_PLAYERS: Final = ("evaluation", "policy", "prospects", "search", "turns")
+OF_PLAYERS: Final = ("evaluation", "policy", "prospects", "rollouts", "search", "turns")
 """The modules of the computer players that take the time."""
 C_OPTIONS: Final[list[str]] = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 """Options of the C compiler: with these, functions of the library call each other directly."""

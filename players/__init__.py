@@ -10,9 +10,10 @@ only says which tiles are left.
 ['place N13 90', 'deploy thief E']
 """
 
+from players.hints import hinted_turns
 from players.levels import LEVELS, Level, choose
 from players.policy import Dice, ValuedTurn
 from players.search import Effort, compare
 from players.seeded import choose_with_seed
 
-__all__ = ["LEVELS", "Dice", "Effort", "Level", "ValuedTurn", "choose", "choose_with_seed", "compare"]
+__all__ = ["LEVELS", "Dice", "Effort", "Level", "ValuedTurn", "choose", "choose_with_seed", "compare", "hinted_turns"]

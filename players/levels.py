@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from carcassonne import Move, Phase, State
+from players.halving import MASTER, play_on
 from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import Effort, search
@@ -60,6 +61,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("club", partial(play_one_ply, CLUB)),
         Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
         Level("expert", partial(search, LEARNT, Effort(candidates=8, tiles=24))),
+        Level("master", partial(play_on, LEARNT, MASTER)),
     )
 }
 """The levels by name, the weakest first. A game stores a level by its place here, so the order never changes."""

@@ -52,13 +52,14 @@ class Change(NamedTuple):
     cell: Position
     by_seat: tuple[float, ...]
     """In what the position is worth to each seat."""
+    moves: tuple[Move, ...]
 
 
-class _Answers:
-    """What the next seat can make of each tile on the board as it is now, found when it is first asked."""
+class Answers:
+    """What a seat can make of each tile on the board as it is now, found when it is first asked."""
 
-    def __init__(self, state: State, prospects: Prospects, weights: Sequence[float]) -> None:
-        self.seat: Final = state.ruleset.follows(state)
+    def __init__(self, state: State, seat: int, prospects: Prospects, weights: Sequence[float]) -> None:
+        self.seat: Final = seat
         self._prospects, self._weights = prospects, weights
         self._state = state.copy()
         self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW
@@ -84,7 +85,7 @@ class _Answers:
         place = turn.moves[0]
         assert isinstance(place, PlaceTile)  # noqa: S101 (the type checker learns it)
         changes = tuple([after - now for after, now in zip(turn.by_seat, self._now, strict=True)])
-        return Change(turn.value - value, place.position, changes)
+        return Change(turn.value - value, place.position, changes, turn.moves)
 
 
 class _Search:
@@ -95,7 +96,7 @@ class _Search:
         self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
         self._state = state
         self._candidates = effort.candidates + _MORE_CANDIDATES * len(state.ruleset.joining)
-        self._answers = _Answers(state, self._prospects, self._weights)
+        self._answers = Answers(state, state.ruleset.follows(state), self._prospects, self._weights)
         self._draws = _draws(state, effort.tiles, dice(_GRAIN) / _GRAIN)
         self._chance = dice(_GRAIN) / _GRAIN
 
@@ -115,7 +116,7 @@ class _Search:
         by_seat = Evaluation(after, self._prospects).values(self._weights)
         if after.is_over or not self._draws:
             return ValuedTurn(margin(by_seat, seat, after), moves, by_seat)
-        cells = _changed_cells(after) if self._is_as_before(after) else None
+        cells = changed_cells(after) if self._is_as_before(after) else None
         answered = [(weight, self._answered(after, by_seat, tile, cells)) for tile, weight in self._draws]
         value: float = sum([weight * margin(values, seat, after) for weight, values in answered])
         if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
@@ -138,7 +139,7 @@ class _Search:
         """
         best, most = by_seat, None
         if cells is not None:
-            for gain, cell, changes in self._answers.to(tile):
+            for gain, cell, changes, _ in self._answers.to(tile):
                 if cell not in cells and cell in after.frontier:
                     best = [now + change for now, change in zip(by_seat, changes, strict=True)]
                     most = margin(by_seat, after.seat, after) + gain
@@ -189,7 +190,7 @@ def _draws(state: State, number: int, shift: float) -> list[Draw]:
     return [Draw(tile, copies / len(tiles)) for tile, copies in counted.items()]
 
 
-def _changed_cells(after: State) -> frozenset[Position]:
+def changed_cells(after: State) -> frozenset[Position]:
     """Return the empty cells where an answer may be worth something else than before the last tile was placed.
 
     They are beside it, or beside a feature that it has changed.

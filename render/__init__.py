@@ -18,7 +18,7 @@ from carcassonne import Rgb, SegmentRef, State, TurnedTile
 from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
-from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words
+from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words, signed
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -51,6 +51,7 @@ __all__ = [
     "missing_encoders",
     "parse_area",
     "scripts_without_font",
+    "signed",
 ]
 
 

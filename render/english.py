@@ -40,6 +40,7 @@ def english(state: State, names: tuple[str, ...]) -> Words:
         terms=edition_picture(state).english_terms,
         result=_result(state),
         kinds={kind: _PLURALS.get(name := terms.get(kind.value, kind.value), f"{name}s") for kind in SCORE_COLOURS},
+        modifiers={modifier.name: f"{modifier.name}s" for modifier in state.ruleset.told},
         key=_KEY,
     )
 

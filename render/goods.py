@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from carcassonne import State
-from carcassonne.expansions.goods import UNITS, goods_of
+from carcassonne.expansions.goods import MOST_POINTS, UNITS, goods_of, holders
 from render.edition_picture import CardAdditions
 from render.look.words import Words
 from render.panel.holding import Sign
@@ -19,8 +19,11 @@ class GoodsPicture(CardAdditions):
 
     def signs(self, state: State, seat: int) -> Sequence[Sign]:
         goods = goods_of(state)
-        own = goods[seat] if goods else ()
-        return [Sign(unit.value, number) for unit, number in zip(UNITS.values(), own, strict=False)]
+        if not goods:
+            return []
+        paid = {unit for unit, seats in holders(goods) if seat in seats and seat not in state.resigned}
+        numbers = zip(UNITS.values(), goods[seat], strict=True)
+        return [Sign(unit.value, number, MOST_POINTS if unit in paid else 0) for unit, number in numbers]
 
     def card_text(self, state: State, seat: int, words: Words) -> str:
         """Return each of the goods with its number."""

@@ -56,9 +56,8 @@ class AnswerId(PlyId, action="answer"):
     answer: Annotated[Answer, Part(r"(?:first|wall) .+", format_move, parse_answer)]
 
 
-TakeBackId: Final = PlyId.kind(
-    "takeback", "Takes back a turn that is pending; where nobody else plays, also an earlier one."
-)
+TakeBackId: Final = PlyId.kind("takeback", "Takes back a pending turn; where nobody else plays, also an earlier one.")
+HintId: Final = PlyId.kind("hint", "Shows what a computer would play.")
 DoneId: Final = PlyId.kind("done", "Ends a turn that is pending.")
 
 # Looking at a game
@@ -139,9 +138,7 @@ class OptionsId(TableId):
 
 
 PracticeId: Final = OptionsId.kind("practice", "Begins a private practice game with the rules of a table.")
-ComputerGameId: Final = OptionsId.kind(
-    "computer-game", "Asks for the level of a private game against a computer with the rules of a table."
-)
+ComputerGameId: Final = OptionsId.kind("computer-game", "Asks for the level of a private game with these rules.")
 StartAnywayId: Final = OptionsId.kind("start-anyway", "Begins the game while the organiser sets the table up.")
 WaitId: Final = TableId.kind("wait", "Closes the question whether to begin the game meanwhile.")
 OpenComputerGameId: Final = CustomId.kind("computer-open", "Asks for the level of a private game against a computer.")
@@ -391,9 +388,8 @@ class TutorialAction(StrEnum):
     """What a button of the guided game does besides choosing."""
 
     BEGIN = "begin"
-    """Shows the first task in a new private message."""
+    """Shows the first task in a new private message; ``again`` does so in the same."""
     AGAIN = "again"
-    """Shows the first task in the same message."""
     STOP = "stop"
     INNS = "inns"
     """Shows the first task of the lesson about inns, in the same message."""
@@ -411,6 +407,12 @@ class TutorialChoiceId(CustomId, action="tutorial-choice"):
 
     task: int
     chosen: Annotated[Step, Part(r".+", format_step, parse_step)]
+
+
+class TutorialHintId(CustomId, action="tutorial-hint"):
+    """Shows what a computer would play in a task of the guided game."""
+
+    task: int
 
 
 # Help and rules

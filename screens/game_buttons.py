@@ -61,6 +61,8 @@ def _place_buttons(table: RunningTable, *, offers_undo: bool) -> list[Button]:
         buttons.insert(0, Button(ids.PlaceId(table.number, table.ply), _(Label.PLACE), Style.SUCCESS))
     if table.settings.aids:
         buttons.append(Button(ids.TilesId(table.number), _("Tiles left")))
+    if seat.person and table.offers_hints:
+        buttons.append(Button(ids.HintId(table.number, table.ply), _(Label.HINT)))
     if offers_undo:
         buttons.append(Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK)))
     if seat.is_open:

@@ -28,7 +28,7 @@ from screens.screen import (
     row,
     rows,
 )
-from screens.table_options import ChosenRules
+from screens.table_options import READY_MADE, ChosenRules
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
@@ -116,18 +116,6 @@ def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
     others = {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != table.organiser.id}
     if others:
         yield Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …"))
-
-
-READY_MADE: Final[Mapping[str, ChosenRules]] = {
-    "big-game": ChosenRules("new-edition", ("river", "abbot", "inns", "traders")),
-}
-"""What the menu of editions offers besides them: an edition with options, by a name that stands in no record."""
-
-
-def chosen_rules(name: str) -> TableOptions:
-    """Return what a choice in the menu of editions means. Whether there is such an edition is checked later."""
-    rules = READY_MADE.get(name)
-    return TableOptions(edition=rules.edition, options=rules.options) if rules else TableOptions(edition=name)
 
 
 def _editions(table: WaitingTable) -> Iterator[Choice]:

@@ -25,7 +25,7 @@ from screens.text.editions import texts_of
 from screens.text.i18n import _, pgettext
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import figure_name, kind_names, role_name
+from screens.text.nouns import figure_name, kind_names, noun, role_name
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker, WorkerPool
 
@@ -324,6 +324,7 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
         terms=texts_of(state).picture_terms(),
         figures=_figures_with_prefix(terms),
         kinds=kind_names(terms),
+        modifiers={modifier.name: noun(modifier.name, 2) for modifier in state.ruleset.told},
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from host.model.controllers import Computer
 from host.model.table import FinishedTable, RunningSummary, StartedTable
 from host.model.table_options import TableOptions
+from players.fitting import Fit
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import OFFERED_LEVELS, open_computer_game_button, open_table_button
@@ -24,8 +25,11 @@ def show_here_rows(table: StartedTable) -> Rows:
     return row(Button(ids.ShowHereId(table.number), _(Label.SHOW_HERE)))
 
 
-def level_screen(options: TableOptions, chosen: Computer) -> Screen:
-    """Ask for the level of the computer. Each button begins the game; the one of the ``chosen`` level stands out."""
+def level_screen(options: TableOptions, chosen: Computer, fit: Fit | None = None) -> Screen:
+    """Ask for the level of the computer. Each button begins the game; the one of the ``chosen`` level stands out.
+
+    ``fit`` says how that level was found, if it follows from results.
+    """
     buttons = [
         Button(
             ids.BeginPrivateGameId(options, level),
@@ -34,7 +38,7 @@ def level_screen(options: TableOptions, chosen: Computer) -> Screen:
         )
         for level in OFFERED_LEVELS
     ]
-    return Screen(texts.level_question(OFFERED_LEVELS), row(*buttons))
+    return Screen(texts.level_question(OFFERED_LEVELS, fit), row(*buttons))
 
 
 def still_playing_screen(game: RunningSummary, new: CustomId) -> Screen:

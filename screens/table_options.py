@@ -1,6 +1,7 @@
 """The options of a table as they stand in the custom id of a button."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from carcassonne import EDITIONS, NotationError, Ruleset, find_ruleset
@@ -50,6 +51,21 @@ class ChosenRules:
     def ruleset(self) -> Ruleset:
         """Return the ruleset. Raise NotationError for names that do not exist."""
         return find_ruleset(self.edition, self.options)
+
+
+READY_MADE: Final[Mapping[str, ChosenRules]] = {
+    "big-game": ChosenRules("new-edition", ("river", "abbot", "inns", "traders")),
+}
+"""What menus of editions offer besides them: an edition with options, by a name that stands in no record."""
+
+
+def with_ready_made(chosen: TableOptions) -> TableOptions:
+    """Return what is meant where the edition may be a ready-made choice. Other options that were chosen are added."""
+    rules = READY_MADE.get(chosen.edition or "")
+    if rules is None:
+        return chosen
+    options = dict.fromkeys((*rules.options, *(chosen.options or ())))
+    return replace(chosen, edition=rules.edition, options=tuple(options))
 
 
 def format_chosen_rules(chosen: ChosenRules) -> str:

@@ -90,7 +90,8 @@ def _view(number: int, course: Course, task: Task) -> Rows:
     if course.undoes(task):
         return rows([Button(ids.TutorialChoiceId(number, task.wanted_step), undo_label(), Style.DANGER)], [stop])
     state, choices = course.state(task), course.choices(task)
-    return rows([choice_button(ids.TutorialChoiceId(number, one), state, one) for one in choices], [stop])
+    hint = Button(ids.TutorialHintId(number), _(Label.HINT))
+    return rows([choice_button(ids.TutorialChoiceId(number, one), state, one) for one in choices], [hint, stop])
 
 
 async def _picture(pictures: Pictures, course: Course, task: Task) -> File | None:

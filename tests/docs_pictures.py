@@ -19,6 +19,7 @@ PICTURES: Final[Mapping[str, tuple[str, ...]]] = {
     "end.png": ("chat-room",),
     "river-and-abbot.png": ("river-and-abbot-running",),
     "inns-and-traders.png": ("inns-and-traders-running",),
+    "inns-and-traders-end.png": ("inns-and-traders",),
     "castle.png": ("castle-running",),
     "castle-end.png": ("castle",),
     "light-and-large.png": ("travel", "--turn", "30", "--theme", "day", "--size", "large"),

@@ -62,18 +62,22 @@ def take_goods(state: State) -> list[Event]:
     return [GoodsTaken(state.seat, tuple([(unit, number) for unit, number in taken if number]))]
 
 
+def holders(goods: Goods) -> Iterator[tuple[Unit, tuple[int, ...]]]:
+    """Yield each of the goods that anybody has, and the seats that have most of it: all who are tied."""
+    for number, unit in enumerate(UNITS.values()):
+        most = max(own[number] for own in goods)
+        if most:
+            yield unit, tuple([seat for seat, own in enumerate(goods) if own[number] == most])
+
+
 def score_goods(state: State) -> Iterator[FeatureScored]:
     """Pay 10 points for each of the goods to whoever has most of it, in full to all who are tied.
 
     Traders & Builders, "Scoring". What nobody has pays nobody; the goods of who has resigned still count.
     """
-    goods: Goods = state.extras[NAME]
-    for number, unit in enumerate(UNITS.values()):
-        most = max(own[number] for own in goods)
-        if most:
-            holders = tuple([seat for seat, own in enumerate(goods) if own[number] == most])
-            seats = pay(state, Kind.GOODS, holders, MOST_POINTS)
-            yield FeatureScored(Kind.GOODS, None, MOST_POINTS, seats, (Item(unit, 1, MOST_POINTS),), is_final=True)
+    for unit, held_by in holders(state.extras[NAME]):
+        seats = pay(state, Kind.GOODS, held_by, MOST_POINTS)
+        yield FeatureScored(Kind.GOODS, None, MOST_POINTS, seats, (Item(unit, 1, MOST_POINTS),), is_final=True)
 
 
 TAKE_GOODS: Final = TurnStep(take_goods)

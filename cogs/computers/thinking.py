@@ -11,10 +11,11 @@ from typing import Final
 
 from prometheus_client import Counter, Histogram
 
-from carcassonne import Move
+from carcassonne import Move, State
 from host.model.controllers import Computer
 from host.model.table import RunningTable
-from players import LEVELS, Level, choose_with_seed
+from players import LEVELS, Level, choose_with_seed, hinted_turns
+from screens.hints import HintedTurn
 from workers import Worker, WorkerPool, process_workers, thread_workers
 
 log = logging.getLogger(__name__)
@@ -33,6 +34,9 @@ TIME_LIMIT: Final = 60.0
 """Seconds that a worker may think, several times what the strongest level takes where the processors are busy."""
 MOST_WAITING: Final = 100
 """How many tables may wait for a worker. While that many do, stronger levels than the substitute play like it."""
+PATIENCE: Final = 20.0
+"""Seconds that somebody waits for a worker to give a hint."""
+_SEED_OF_TURN: Final = 1_000
 NICENESS: Final = 15
 """How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
 SUBSTITUTE: Final = "club"
@@ -74,6 +78,20 @@ class Thinking:
                 )
             job = partial(choose_with_seed, table.state, SUBSTITUTE, seed)
             return await self._substitutes.run(job, table.number, TIME_LIMIT)
+
+    async def hint(self, state: State, place: int) -> list[HintedTurn]:
+        """Return what expert would play, the best first; nothing if no worker finds it in time.
+
+        The same position has the same hint, whoever asks and however often.
+        """
+        seed = sum(state.scores) + _SEED_OF_TURN * state.turn
+        try:
+            job = partial(hinted_turns, state, seed)
+            turns = await self._pool.run(job, place, self._time_limit, patience=PATIENCE)
+        except Exception as error:
+            log.warning("%d: no hint: %r", place, error)
+            return []
+        return [HintedTurn(one.moves, one.value) for one in turns]
 
     async def close(self) -> None:
         await self._pool.close()

@@ -1,12 +1,13 @@
 """The type of the bot, as features use it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 import discord
 from discord.ext import commands
 
-from carcassonne import Move
+from carcassonne import Move, State
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
@@ -16,6 +17,7 @@ from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
+from screens.hints import HintedTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +30,15 @@ class PageServer:
 
 
 class Thinker(Protocol):
-    """Chooses the turns of computers."""
+    """Chooses the turns of computers, and gives hints."""
 
     async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
         """Return the moves that a computer makes now. This may take long, and is cancelled if nobody needs it."""
+
+    async def hint(self, state: State, place: int) -> Sequence[HintedTurn]:
+        """Return the best turns of a position, the best first, as the level sees them that gives hints; none if it
+        can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
+        """
 
     async def close(self) -> None:
         """Think no more."""

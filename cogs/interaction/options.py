@@ -39,9 +39,10 @@ from cogs.interaction.context import load_context, parse_game, try_parse, venue_
 from host.model.clock import NO_PACE
 from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTable, LiveSummary, RunningTable, Status
 from host.model.table_index import LIVE
-from host.model.table_options import DEFAULT_EDITION
+from host.model.table_options import DEFAULT_EDITION, TableOptions
 from render import Area, parse_area
 from screens.picker_steps import rotation_choices
+from screens.table_options import with_ready_made
 from screens.text.castle import wall_tile_effect
 from screens.text.choices import (
     COLOUR_NAMES,
@@ -49,6 +50,7 @@ from screens.text.choices import (
     FOLLOW_NAMES,
     NO_PACE_TEXT,
     PACE_NAMES,
+    READY_MADE_TEXTS,
     SCOPE_NAMES,
     VIEW_NAMES,
 )
@@ -89,7 +91,10 @@ def matching_choices(choices: Iterable[Choice[Any]], typed: object) -> list[Choi
 
 # The fixed choices. Their names are marked for translation; their values are never translated
 
-EDITION_CHOICES: Final = [Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS]
+EDITION_CHOICES: Final = [
+    *(Choice(name=EDITION_NAMES[edition], value=edition) for edition in EDITIONS),
+    *(Choice(name=name, value=ready_made) for ready_made, (name, _summary) in READY_MADE_TEXTS.items()),
+]
 PACE_CHOICES: Final = [
     Choice(name=NO_PACE_TEXT, value=NO_PACE),
     *(Choice(name=text, value=pace) for pace, text in PACE_NAMES.items()),
@@ -187,13 +192,16 @@ class RuleOptions(app_commands.Transformer[Any]):
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the options typed so far, then the same list with one more option of the edition."""
-        edition = EDITIONS.get(interaction.namespace.edition or DEFAULT_EDITION)
+        rules = with_ready_made(TableOptions(edition=interaction.namespace.edition or DEFAULT_EDITION))
+        edition = EDITIONS.get(rules.edition or "")
         if edition is None:
             return []
         chosen = [word for word in str(value).casefold().split() if word in edition.options]
-        wider = [" ".join([*chosen, option]) for option in edition.options if option not in chosen]
-        lists = [" ".join(chosen), *wider] if chosen else wider
-        return [Choice(name=words, value=words) for words in lists if _is_option_list(edition.name, words)]
+        included = rules.options or ()
+        wider = [[*chosen, option] for option in edition.options if option not in (*chosen, *included)]
+        lists = [chosen, *wider] if chosen else wider
+        texts = [" ".join(words) for words in lists if _is_option_list(edition.name, {*included, *words})]
+        return [Choice(name=text, value=text) for text in texts]
 
 
 def _suggested(
@@ -286,9 +294,9 @@ def _first_names(context: ActionContext, words: str) -> list[tuple[str, str]]:
     return [(format_first((one,)), texts.answer_label(after, one, names)) for one in firsts]
 
 
-def _is_option_list(edition: str, words: str) -> bool:
+def _is_option_list(edition: str, words: Collection[str]) -> bool:
     try:
-        find_ruleset(edition, words.split())
+        find_ruleset(edition, words)
     except CarcassonneError:
         return False
     return True

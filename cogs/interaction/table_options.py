@@ -16,6 +16,7 @@ from discord.app_commands import Choice
 from cogs.interaction.client import Interaction
 from cogs.interaction.options import EDITION_CHOICES, MOST_PLAYERS, PACE_CHOICES, RuleOptionsArg
 from host.model.table_options import MAX_TAKEBACK_SECONDS, TableOptions
+from screens.table_options import with_ready_made
 from screens.text.i18n import N_
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
@@ -55,7 +56,7 @@ def takes_table_options(*, without: Iterable[str] = ()) -> Callable[[Callback], 
     def decorate(callback: Callback) -> Any:
         @wraps(callback)
         async def command(cog: Any, interaction: Interaction, **given: Any) -> None:
-            chosen = TableOptions(**{name: given.pop(name) for name in offered})
+            chosen = with_ready_made(TableOptions(**{name: given.pop(name) for name in offered}))
             await callback(cog, interaction, chosen, **given)
 
         cog, asker, _chosen, *own = inspect.signature(callback).parameters.values()

@@ -61,7 +61,6 @@ class WebSite(commands.Cog):
                 self._opening = asyncio.create_task(self._keep_trying())
         if self._settings.url is None:
             self._client.page_url = self.pages.url = f"http://{self._settings.address}:{self._server.port}"
-            log.info("The pages for browsers: %s", self.pages.url)
 
     async def cog_unload(self) -> None:
         """Close the port, and wait until everybody is told what was played."""

@@ -13,7 +13,7 @@ class Person:
     name: str
 
 
-LEVEL_NAMES: Final = ("beginner", "club", "strong", "expert")
+LEVEL_NAMES: Final = ("beginner", "club", "strong", "expert", "master")
 """The names of the computers' levels in records, the weakest first. The first one is level 1."""
 
 

@@ -4,6 +4,7 @@ Pure.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from carcassonne import EDITIONS, Event, FeatureScored, GameEnded, Kind, PlaceTile, State, Unit, ranks
 from host.model.controllers import Person
@@ -165,6 +166,15 @@ class GameTotals:
         )
 
 
+class Duel(NamedTuple):
+    """How a person did against a computer."""
+
+    level: int
+    """The computer's."""
+    score: float
+    """1 if the person came before it, 0 if after it, ½ if they shared a place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A person's rank among all who are rated."""
@@ -180,7 +190,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class PersonStatistics:
-    """What a person has played: among people, but for ``with_computers``."""
+    """What a person has played: among people, but for ``levels``."""
 
     editions: Mapping[str, GameTotals]
     """By edition, the one played most first."""
@@ -190,10 +200,16 @@ class PersonStatistics:
     """The standing on the server asked about; None if no rated game was played there."""
     everywhere: Standing | None
     """The standing over all servers; None unless the person wants it shown."""
-    with_computers: GameTotals = GameTotals()
-    """The games in which a computer played, all editions together."""
+    levels: Mapping[int, GameTotals] = field(default_factory=dict)
+    """The games in which a computer played, all editions together, by the level of the strongest one, the lowest first.
+    """
 
     @property
     def total(self) -> GameTotals:
         """All editions together, among people."""
         return sum(self.editions.values(), GameTotals())
+
+    @property
+    def with_computers(self) -> GameTotals:
+        """All games in which a computer played."""
+        return sum(self.levels.values(), GameTotals())

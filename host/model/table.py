@@ -233,6 +233,11 @@ class SeatedTable(BaseTable):
         return len(self.humans) < 2
 
     @property
+    def offers_hints(self) -> bool:
+        """Return whether a computer may say what it would play: to who plays alone, where nothing forbids help."""
+        return self.is_solo and self.settings.aids
+
+    @property
     def is_of_one(self) -> bool:
         """Return whether one person began the game alone, and nobody else has ever had a seat in it."""
         return not self.has_changed_hands and len({seat.person.id for seat in self.seats if seat.person}) == 1

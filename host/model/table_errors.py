@@ -127,6 +127,10 @@ class NotAskedError(RunningTableError):
     """The request at the table is over."""
 
 
+class NoHintsError(RunningTableError):
+    """The table forbids hints, or others play there."""
+
+
 class StaleError(HostError):
     """The table has moved on since the ply that the person acted on."""
 

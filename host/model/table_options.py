@@ -47,6 +47,8 @@ class TableSettings:
     """Whether the game is shown to its one player alone: nothing of it is posted in its channel."""
     takeback_returns: bool = False
     """Whether the usual ``takeback`` is 0 only while one person plays alone, and comes back with a second one."""
+    hinted: bool = False
+    """Whether the player, alone there, has been shown what a computer would play. Nobody chooses it."""
 
 
 CHOICES: Final[Mapping[str, Collection[int | str]]] = {
@@ -60,6 +62,7 @@ CHOICES: Final[Mapping[str, Collection[int | str]]] = {
     "timeout": tuple(TimeoutAction),
     "private": (False, True),
     "takeback_returns": (False, True),
+    "hinted": (False, True),
 }
 """What can be chosen for each setting of a table, by its name: what else is stored is not read."""
 DEFAULT_EDITION: Final = "chat-room"

@@ -185,10 +185,11 @@ class Rematches(Service):
 
     def _new_table(self, repeated: FinishedTable, person: Person, invitation: Invitation) -> WaitingTable:
         """Return a new table for the players of a game, with its options. One of them sits there."""
+        settings = repeated.settings if repeated.is_practice else settings_of_several(repeated.settings)
         table = replace(
             self._lobby.new_table(repeated.venue, person, person.id, is_private=repeated.is_private),
             edition=repeated.edition,
             options=repeated.options,
-            settings=repeated.settings if repeated.is_practice else settings_of_several(repeated.settings),
+            settings=replace(settings, hinted=False),
         )
         return with_person(_with_invitation(table, invitation), person, None)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from host.model.controllers import Person
 from host.model.log_replay import FinishedGame
 from host.model.ratings import ALL_SERVERS, RatedGame, Ratings, ratings_after, updated_ratings
-from host.model.results import GameResults, PersonStatistics, Standing, game_results
+from host.model.results import Duel, GameResults, PersonStatistics, Standing, game_results
 from host.services.derivations import Derivation, Derivations
 from host.services.service import Service, ServiceContext, uncancellable
 from host.storage.engine.statements import Statement
@@ -51,8 +51,16 @@ class Statistics(Service):
             await self._results.feature_totals(person_id, pool),
             None if guild is None else await self._standing(person_id, guild),
             await self._standing(person_id, ALL_SERVERS),
-            await self._results.totals_with_computers(person_id, pool),
+            await self._results.level_totals(person_id, pool),
         )
+
+    async def duels(self, person_id: int, *, patience: float | None = None) -> list[list[Duel]]:
+        """Return how a person did in their latest games alone against computers, on all servers, the latest first.
+
+        Games with hints don't count, nor do those where a seat has changed hands. See ``of_person`` for ``patience``.
+        """
+        await self._backlog.catch_up(patience)
+        return await self._results.duels(person_id)
 
     async def leaderboard(self, guild: int | None = None, *, patience: float | None = None) -> list[Standing]:
         """Return the ratings of a server, the strongest first; over all servers, of those who want theirs shown.

@@ -1,12 +1,14 @@
 """Commands during a game: play, take back, finish a turn, resign."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from carcassonne import Chance, Move, Resign, Skip
+from carcassonne import Chance, Move, Phase, Resign, Skip
 from host.model.controllers import Person
 from host.model.game import PlayResult, undo_transition
 from host.model.observers import Observers
 from host.model.table import RunningSummary, RunningTable
+from host.model.table_errors import NoHintsError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
     check_computers_turn,
@@ -75,6 +77,25 @@ class Turns(Service):
         check_turn(table, person.id, table.ply if await self._is_as_at(table, expected_ply) else expected_ply)
         return table
 
+    async def table_for_hint(self, number: int, person: Person, expected_ply: int) -> RunningTable:
+        """Return the table if a person may have a hint for the turn there now.
+
+        Raise NoHintsError, and what ``table_to_play`` raises.
+        """
+        table = await self.table_to_play(number, person, expected_ply)
+        _check_hints(table)
+        return table
+
+    @uncancellable
+    async def note_hint(self, number: int, person: Person, expected_ply: int) -> None:
+        """Store that the game had a hint: its end says so. Raise as ``table_for_hint``, before anything is shown."""
+        async with self._running_game(number) as before:
+            check_turn(before.table, person.id, expected_ply)
+            _check_hints(before.table)
+            if not before.table.settings.hinted:
+                settings = replace(before.table.settings, hinted=True)
+                await self._store_table(before, replace(before.table, settings=settings), person)
+
     async def _is_as_at(self, table: RunningTable, ply: int) -> bool:
         """Return whether a game stands as it did at an earlier ply."""
         if ply not in range(1, table.ply):
@@ -113,6 +134,12 @@ class Turns(Service):
             check_seated(before.table, person.id)
             move = Resign(seat_to_resign(before.table, person.id))
             return await self._play(move_transition(before, [move], person.id, self._now()), person)
+
+
+def _check_hints(table: RunningTable) -> None:
+    """Raise NoHintsError unless a hint may be given for the tile in hand."""
+    if not table.offers_hints or table.state.phase is not Phase.PLACE:
+        raise NoHintsError(table)
 
 
 def _check_own_moves(moves: Sequence[Move]) -> None:

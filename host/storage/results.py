@@ -4,16 +4,32 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, case, delete, exists, func, insert, null, or_, select, union_all, update
+from sqlalchemy import (
+    ColumnElement,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS, RatedGame, RatedPlayer, Rating, Ratings
-from host.model.results import FeatureTotals, GameTotals, SeatResult, scored_name
+from host.model.results import Duel, FeatureTotals, GameTotals, SeatResult, scored_name
 from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, upsert
 from host.storage.games.controllers import person_statement
+from host.storage.games.settings import HINTED
 from host.storage.schema.tables import HAS_ENDED, games, harvests, people, ratings, results, seats, substitutions
 
 RESULTS: Final = "results"
@@ -107,25 +123,63 @@ _RATINGS: Final = (
 )
 _SAVE_RATING: Final = upsert(ratings, "mu", "sigma", "games", "wins", "game")
 
-_totals = (
-    func.count().label("games"),
-    func.sum(case((_decided.c.place == 1, 1), else_=0)).label("wins"),
-    func.count(_decided.c.score).label("scored"),
-    func.coalesce(func.sum(_decided.c.score), 0).label("points"),
-)
+
+def _totals_of(played: Subquery) -> tuple[ColumnElement[Any], ...]:
+    """Return what games come to that have a place and a score."""
+    return (
+        func.count().label("games"),
+        func.sum(case((played.c.place == 1, 1), else_=0)).label("wins"),
+        func.count(played.c.score).label("scored"),
+        func.coalesce(func.sum(played.c.score), 0).label("points"),
+    )
+
+
 _GAME_TOTALS: Final = (
-    select(_decided.c.edition, *_totals)
+    select(_decided.c.edition, *_totals_of(_decided))
     .where(_is_person, _is_in_pool, ~_decided.c.has_computer)
     .group_by(_decided.c.edition)
     .order_by(func.count().desc(), _decided.c.edition)
 )
-_COMPUTER_TOTALS: Final = (
-    select(*_totals).where(_is_person, _is_in_pool, _decided.c.has_computer).group_by(_decided.c.person)
+_met = seats.alias("met")
+_strongest = select(func.max(_met.c.computer)).where(_met.c.game == _decided.c.game).scalar_subquery()
+_with_computers = (
+    select(_strongest.label("level"), _decided.c.place, _decided.c.score)
+    .where(_is_person, _is_in_pool, _decided.c.has_computer)
+    .subquery("with_computers")
+)
+_LEVEL_TOTALS: Final = (
+    select(_with_computers.c.level, *_totals_of(_with_computers))
+    .group_by(_with_computers.c.level)
+    .order_by(_with_computers.c.level)
 )
 _FEATURE_TOTALS: Final = (
     select(_decided.c.edition, harvests)
     .join(harvests, and_(_decided.c.game == harvests.c.game, _decided.c.seat == harvests.c.seat))
     .where(_is_person, _is_in_pool, ~_decided.c.has_computer)
+)
+
+LATEST_GAMES: Final = 20
+"""How many of a person's games against computers tell how strong they are now."""
+_MOST_COMPUTERS: Final = 5
+"""The most that play against one person."""
+_own, _mine = seats.alias("own"), results.alias("mine")
+_beside, _theirs = seats.alias("beside"), results.alias("theirs")
+_changed = results.alias("changed")
+_DUELS: Final = (
+    select(_mine.c.game, _beside.c.computer.label("level"), _mine.c.place, _theirs.c.place.label("their_place"))
+    .select_from(games)
+    .join(_own, and_(_own.c.game == games.c.number, _own.c.person == bindparam("player")))
+    .join(_mine, and_(_mine.c.game == games.c.number, _mine.c.seat == _own.c.number))
+    .join(_beside, and_(_beside.c.game == games.c.number, _beside.c.computer.is_not(None)))
+    .join(_theirs, and_(_theirs.c.game == games.c.number, _theirs.c.seat == _beside.c.number))
+    .where(
+        games.c.rated == 0,
+        games.c.settings.not_like(f"%{HINTED}%"),
+        ~exists().where(_met.c.game == games.c.number, _met.c.person != bindparam("player")).correlate(games),
+        ~exists().where(_changed.c.game == games.c.number, _changed.c.is_substitute == 1).correlate(games),
+    )
+    .order_by(games.c.moved_at.desc(), _mine.c.game.desc(), _theirs.c.seat)
+    .limit(LATEST_GAMES * _MOST_COMPUTERS)
 )
 
 _IS_RANKED: Final = select(people.c.is_ranked_everywhere).where(people.c.id == bindparam("player"))
@@ -165,11 +219,18 @@ class ResultRepository(Repository):
             for row in await self._database.read(_GAME_TOTALS, player=person_id, in_pool=pool)
         }
 
-    async def totals_with_computers(self, person_id: int, pool: int) -> GameTotals:
-        """Return a person's games in a pool in which a computer played."""
-        rows = await self._database.read(_COMPUTER_TOTALS, player=person_id, in_pool=pool)
-        totals = (GameTotals(row["games"], row["wins"], row["scored"], row["points"]) for row in rows)
-        return next(totals, GameTotals())
+    async def level_totals(self, person_id: int, pool: int) -> dict[int, GameTotals]:
+        """Return a person's games in a pool in which a computer played, by the level of the strongest one."""
+        return {
+            row["level"]: GameTotals(row["games"], row["wins"], row["scored"], row["points"])
+            for row in await self._database.read(_LEVEL_TOTALS, player=person_id, in_pool=pool)
+        }
+
+    async def duels(self, person_id: int) -> list[list[Duel]]:
+        """Return how a person did in their latest games alone against computers: for each a duel with each computer."""
+        rows = await self._database.read(_DUELS, player=person_id)
+        played = [[_duel(row) for row in computers] for _, computers in groupby(rows, key=lambda row: int(row["game"]))]
+        return played[:LATEST_GAMES]
 
     async def feature_totals(self, person_id: int, pool: int) -> dict[str, FeatureTotals]:
         """Return what a person has scored among people in a pool, by its ``scored_name``, what paid most first."""
@@ -213,6 +274,11 @@ def result_statements(number: int, seats: Iterable[SeatResult], changed: Changed
 
 def _rating_statement(pool: int, person_id: int, one: Rating) -> Statement:
     return Statement(_SAVE_RATING, {"pool": pool, "person": person_id, **asdict(one)})
+
+
+def _duel(row: Row) -> Duel:
+    place, theirs = row["place"], row["their_place"]
+    return Duel(row["level"], 0.5 if place == theirs else float(place < theirs))
 
 
 def _rated_game(number: int, seats: list[Row]) -> RatedGame:

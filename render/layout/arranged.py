@@ -89,6 +89,11 @@ class Arrangement(NamedTuple):
         """How much of the height of a panel beside the board is more than it can fill."""
         return 1 - self.needs.most_height * self.scale / self.height if self.needs.is_beside else 0.0
 
+    @property
+    def empty_rows(self) -> int:
+        """How many rows more a board beside the panel could have."""
+        return (self.height - self.board[1]) // self.tile if self.needs.is_beside else 0
+
 
 def board_size(shape: BoardShape, form: Format, letters: int) -> tuple[int, int]:
     return shape.size(TILE, max(form.labels, letters / TILE))

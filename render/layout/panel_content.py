@@ -105,7 +105,7 @@ def panel_content(
             resigned=words.resigned if seat in state.resigned else None,
             rows=rows[seat],
             rows_height=rows_height,
-            holding=_holding(state, seat),
+            holding=_holding(state, seat, tells_pay=totals is not None and seat not in state.resigned),
             is_computer=seat in words.computers,
             gain=0 if totals else _gain(state, seat),
         )
@@ -117,12 +117,16 @@ def panel_content(
     return PanelContent(state, words, winners, shown, headline, tuple(lines), more, cards, rows_height, key)
 
 
-def _holding(state: State, seat: int) -> Holding | None:
-    """Return what fills the lower line of a seat's card; None if only the figures of a few kinds are to be shown."""
+def _holding(state: State, seat: int, *, tells_pay: bool) -> Holding | None:
+    """Return what fills the lower line of a seat's card; None if only the figures of a few kinds are to be shown.
+
+    It may tell what signs would pay, if there are some.
+    """
     signs = [sign for one in card_additions(state) for sign in one.signs(state, seat)]
     if not signs and len(state.supply) <= _FEW_KINDS:
         return None
-    return Holding([(figure, in_hand[seat]) for figure, in_hand in state.supply.items()], signs)
+    figures = [(figure, in_hand[seat]) for figure, in_hand in state.supply.items()]
+    return Holding(figures, signs, tells_pay=tells_pay and bool(signs))
 
 
 def _in_one(lines: Sequence[str]) -> list[str]:

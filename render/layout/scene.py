@@ -12,10 +12,10 @@ from render.board.paint_board import paint_board
 from render.layout.arranged import Arrangement
 from render.layout.arrangement import arrangement_of
 from render.layout.board_layout import BoardLayout
-from render.layout.panel_content import panel_content
+from render.layout.panel_content import PanelContent, panel_content
 from render.look.overlays import picture_colours
 from render.look.theme import END_COLOURS, Theme
-from render.look.views import DrawOptions, View, is_large_game, part_that_matters, visible_area
+from render.look.views import PART, Area, DrawOptions, View, is_large_game, part_that_matters, visible_area
 from render.look.words import Words
 from render.panel.boxes import Panel
 from render.panel.result_card import ResultCard
@@ -60,13 +60,23 @@ def scene_of(state: State, words: Words, options: DrawOptions) -> Scene:
     arranged = arrangement_of(state, shown, content, options)
     if _is_too_small(state, arranged, options):
         whole, shown = shown, part_that_matters(state, shown)
-        tiles = [MapTile(position, laid.turned) for position, laid in sorted(state.cells.items())]
-        slots = sorted({position for position, _ in legal_placements(state)}) if state.tile else []
-        content = replace(content, map=SmallMap(tiles, slots, whole, shown))
-        arranged = arrangement_of(state, shown, content, options)
+        content, arranged = _with_map(state, whole, shown, content, options)
+        if rows := arranged.empty_rows:
+            shown = part_that_matters(state, whole, PART + rows)
+            content, arranged = _with_map(state, whole, shown, content, options)
     styles = words.styles(state)
     board = BoardLayout(state, shown, arranged.tile, options, styles, arranged.board_at, arranged.letters).board()
     return Scene(arranged.width, arranged.height, board, arranged.panel(content), arranged.scale)
+
+
+def _with_map(
+    state: State, whole: Area, shown: Area, content: PanelContent, options: DrawOptions
+) -> tuple[PanelContent, Arrangement]:
+    """Return what the panel shows, with a map of the whole board, and the arrangement of a picture of a part."""
+    tiles = [MapTile(position, laid.turned) for position, laid in sorted(state.cells.items())]
+    slots = sorted({position for position, _ in legal_placements(state)}) if state.tile else []
+    content = replace(content, map=SmallMap(tiles, slots, whole, shown))
+    return content, arrangement_of(state, shown, content, options)
 
 
 def _is_too_small(state: State, arranged: Arrangement, options: DrawOptions) -> bool:

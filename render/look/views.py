@@ -115,15 +115,15 @@ def is_large_game(state: State) -> bool:
 
 
 PART: Final = 13
-"""The columns and rows of the part that is shown of a board too large to be read."""
+"""The columns of the part that is shown of a board too large to be read, and the rows that it has at least."""
 
 
-def part_that_matters(state: State, whole: Area) -> Area:
+def part_that_matters(state: State, whole: Area, rows: int = PART) -> Area:
     """Return the part to show of a board: the last move and what is around it, without room beyond the board."""
     middle = state.last if state.last is not None else next(iter(state.cells))
     column, row = column_row(middle)
-    reach = PART // 2
-    return _moved_within(Area(column - reach, row - reach, column + reach, row + reach), whole)
+    left, top = column - PART // 2, row - rows // 2
+    return _moved_within(Area(left, top, left + PART - 1, top + rows - 1), whole)
 
 
 def _within_bounds(state: State, area: Area) -> Area:

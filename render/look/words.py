@@ -47,6 +47,8 @@ class Words:
     """Who has won, once the game is over: ``{1} wins 64 : 51``. A number in braces is a seat, and its name is there."""
     kinds: Mapping[Kind, str] = field(default_factory=dict)
     """The words for what has paid, in the plural."""
+    modifiers: Mapping[str, str] = field(default_factory=dict)
+    """The words for what makes features pay more or nothing, in the plural, by the names of modifiers."""
     key: Mapping[ViewMeaning, str] = field(default_factory=dict)
     """What the fills of views mean, for each of them. Without words there is no key."""
     nobody_moves: bool = False
@@ -70,6 +72,11 @@ class Words:
 def piece_styles(state: State, colours: tuple[Colour, ...]) -> tuple[PieceStyle, ...]:
     """Return how the pieces of seats with these colours look."""
     return tuple(PieceStyle(seat, colour, seat in state.resigned) for seat, colour in enumerate(colours))
+
+
+def signed(points: int) -> str:
+    """Return what has been added, or taken away: ``+6``, ``\N{MINUS SIGN}9``."""
+    return f"{points:+}".replace("-", "\N{MINUS SIGN}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,7 @@ def _hold(sheet: Sheet, card: PlayerCard, holding: Holding, left: float) -> None
     else:
         text = sheet.fitted(card.resigned, right - holding.signs_width - left, TEXT_HEIGHT, MEDIUM)
         sheet.text((left, level), text, sheet.theme.text_dim, TEXT_HEIGHT, MEDIUM)
-    holding.paint_signs(sheet, right, level, card.letters(sheet.theme))
+    holding.paint_signs(sheet, card.style, right, level, card.letters(sheet.theme))
 
 
 def _lower_level(card: PlayerCard) -> float:

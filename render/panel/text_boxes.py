@@ -14,6 +14,7 @@ from PIL import Image
 from carcassonne import Rgb
 from render.look.theme import INK
 from render.panel.boxes import Box, Part
+from render.panel.modifier_sign import ModifierSign
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.text.fonts import BOLD, MEDIUM
 from render.text.typeset import width_of
@@ -98,6 +99,11 @@ class KeySign:
     text: str = ""
     text_rgb: Rgb | None = None
 
+    @property
+    def width(self) -> float:
+        """How wide it is."""
+        return SWATCH
+
     def paint(self, sheet: Sheet, x: float, level: float) -> None:
         """Draw it by its left edge and middle height."""
         top = level - SWATCH / 2
@@ -117,11 +123,14 @@ class KeySign:
         return image
 
 
+ShownSign: TypeAlias = KeySign | ModifierSign
+
+
 @dataclass(frozen=True, slots=True)
 class KeyItem:
     """A sign and what it means, in words."""
 
-    sign: KeySign
+    sign: ShownSign
     text: str
 
 
@@ -132,14 +141,14 @@ class Entry:
     x: float
     y: float
     room: float
-    sign: KeySign | None
+    sign: ShownSign | None
     text: str
 
     def paint(self, sheet: Sheet) -> None:
         """Draw the sign, and write what it means."""
         if self.sign is not None:
             self.sign.paint(sheet, self.x, self.y)
-        left = SWATCH + SWATCH_GAP
+        left = (self.sign.width if self.sign else SWATCH) + SWATCH_GAP
         text = sheet.fitted(self.text, self.room - left, TEXT_HEIGHT, MEDIUM)
         sheet.text((self.x + left, self.y), text, sheet.theme.text, TEXT_HEIGHT, MEDIUM)
 
@@ -158,12 +167,12 @@ class Entries(Box):
             for x, sign, text in line:
                 yield Entry(left + x, top + LINE_ROOM * (number + 0.5), width - x, sign, text)
 
-    def _lines(self, width: float) -> list[list[tuple[float, KeySign | None, str]]]:
+    def _lines(self, width: float) -> list[list[tuple[float, ShownSign | None, str]]]:
         """Return the entries line by line, each with its distance from the left."""
-        lines: list[list[tuple[float, KeySign | None, str]]] = []
+        lines: list[list[tuple[float, ShownSign | None, str]]] = []
         x = 0.0
         for sign, text in self._broken(width):
-            wide = SWATCH + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM)
+            wide = (sign.width if sign else SWATCH) + SWATCH_GAP + width_of(text, TEXT_HEIGHT, MEDIUM)
             if not lines or x + wide > width:
                 lines.append([])
                 x = 0.0
@@ -171,7 +180,7 @@ class Entries(Box):
             x += wide + _ENTRY_GAP
         return lines
 
-    def _broken(self, width: float) -> Iterator[tuple[KeySign | None, str]]:
+    def _broken(self, width: float) -> Iterator[tuple[ShownSign | None, str]]:
         """Yield each sign with its words. What is too wide goes on without a sign in the next line."""
         for item in self.items:
             for number, text in enumerate(wrapped([item.text], width - SWATCH - SWATCH_GAP)):

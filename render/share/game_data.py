@@ -11,10 +11,11 @@ from carcassonne import FOLLOWER, Position, winners
 from render.board.board import Board, PlacedPicture
 from render.editions import card_additions
 from render.layout.board_layout import BoardLayout
-from render.layout.end_panel import score_parts
+from render.layout.end_panel import brought, score_parts
 from render.look.look import Look
 from render.look.theme import EVENING, hex_colour
 from render.look.views import Area, DrawOptions
+from render.look.words import signed
 from render.share.placed_pictures import Stay, stays
 from render.share.steps import Step, game_area, shown_state
 
@@ -90,8 +91,10 @@ def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
     state, words = step.state, step.words
     parts = (score_parts(state, seat) or ()) if is_over else ()
     earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts)
+    told = [(one.name, points) for one in state.ruleset.told if parts and (points := brought(state, one.name, seat))]
+    more = ", ".join(f"{words.modifiers.get(name, name)} {signed(points)}" for name, points in told)
     added = (one.card_text(state, seat, words) for one in card_additions(state))
-    return " · ".join(filter(None, (*added, earned)))
+    return " · ".join(filter(None, (*added, f"{earned} ({more})" if more else earned)))
 
 
 def _corner(board: Board, cell: Position | None, origin: tuple[int, int]) -> list[int] | None:

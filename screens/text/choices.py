@@ -50,7 +50,8 @@ _LEVELS: Final = {
     "beginner": (N_("beginner"), N_("Forgets fields, and makes mistakes. Good for a first game.")),
     "club": (N_("club"), N_("Plays well, and thinks of fields and followers.")),
     "strong": (N_("strong"), N_("Looks ahead. Hard to beat.")),
-    "expert": (N_("expert"), N_("Looks at more turns than strong. The hardest to beat.")),
+    "expert": (N_("expert"), N_("Looks at more turns. Very hard to beat.")),
+    "master": (N_("master"), N_("Plays on in its head after its best turns. The hardest to beat.")),
 }
 """For each level of the computers its name, and how it plays."""
 

@@ -40,6 +40,8 @@ class Label(StrEnum):
     CONFIRM = N_("Confirm")
     """Plays the chosen turn."""
     TAKE_BACK = N_("Undo")
+    HINT = N_("Hint")
+    """Shows what a computer would play."""
     DONE = N_("Done")
     """Ends a turn that can still be taken back."""
     BOARD = N_("Board")

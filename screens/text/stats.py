@@ -6,7 +6,7 @@ from typing import Final
 from carcassonne import Kind
 from host.model.results import FeatureTotals, GameTotals, PersonStatistics, Standing
 from host.model.table import BaseRunningTable, BaseTable
-from screens.text.choices import SCOPE_NAMES, choice_name, edition_name
+from screens.text.choices import SCOPE_NAMES, choice_name, edition_name, level_name
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
@@ -39,9 +39,14 @@ def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
         lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
     if stats.with_computers.games:
         lines.append(with_heading(_("With computers, counted apart"), _person_totals_text(stats.with_computers)))
+        lines += [f"- {with_heading(_level_heading(level), _totals_text(one))}" for level, one in stats.levels.items()]
     lines += ["- " + with_heading(edition_name(edition), _totals_text(one)) for edition, one in stats.editions.items()]
     lines += [f"- {_feature_totals_text(scored, totals)}" for scored, totals in stats.feature_totals.items()]
     return join_lines(lines)
+
+
+def _level_heading(level: int) -> str:
+    return "🤖 " + capitalize(level_name(level))
 
 
 def _person_totals_text(totals: GameTotals) -> str:

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, Seat, StartedTable
+from render import signed
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import edition_text, texts_of
 from screens.text.i18n import N_, _, ngettext
@@ -19,7 +20,7 @@ from screens.text.names import (
     sentence_labels,
     with_capitals,
 )
-from screens.text.nouns import Terms, counted, in_hand_text, kind_names
+from screens.text.nouns import Terms, counted, in_hand_text, kind_names, noun
 from screens.text.placeholders import fill
 from screens.text.series import series_lines
 
@@ -53,16 +54,20 @@ def tiles_left_short(state: State) -> str:
 
 
 class Detail(Enum):
-    """How much a message says of what its picture shows, too. Each says less than the one before."""
+    """How much a message says of what its picture shows, too. The first that is short enough is taken."""
 
     FULL = auto()
     """Names with points, and at the end where these come from."""
     SHORT = auto()
     """Points by colours, none where nobody has any, and no hints."""
+    SIGNS = auto()
+    """Without the rules, and what signs on the tile mean for everybody's points; these where it has no such sign."""
     SHORTER = auto()
-    """No rules either."""
+    """Points by colours, but neither signs nor rules."""
+    REASONS = auto()
+    """Of points only what scored now, and for what."""
     LEAST = auto()
-    """Of points only what scored now, and no minor events."""
+    """Not for what either, and no minor events."""
     NO_TILE = auto()
     """And of the tile only its letter."""
 
@@ -212,7 +217,14 @@ def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = 
     lines += series_lines(table)
     if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
         lines.append(subtext(_("Not rated, because a computer played.")))
+    if hints := hints_line(table):
+        lines.append(subtext(hints))
     return lines
+
+
+def hints_line(table: FinishedTable) -> str:
+    """Say that a game was played with hints; empty if it was not."""
+    return _("Played with hints from the computer.") if table.settings.hinted else ""
 
 
 def verdict_line(table: FinishedTable) -> str:
@@ -276,11 +288,15 @@ def result_text(table: StartedTable, names: Sequence[str]) -> str:
 
 
 def earned_text(state: State, seat: int) -> str:
-    """Say where a seat's points come from: ``cities 24, roads 18``; empty if nothing has paid."""
-    names = kind_names(state.ruleset.terms)
-    return ", ".join(
-        f"{names[kind]} {by_seat[seat]}" for kind, by_seat in state.history.earned.items() if by_seat[seat]
-    )
+    """Say where a seat's points come from: ``cities 24, roads 18``; empty if nothing has paid.
+
+    What inns and cathedrals have brought of it, or have cost, follows in brackets: ``(inns +6, cathedrals −9)``.
+    """
+    names, history = kind_names(state.ruleset.terms), state.history
+    paid = [f"{names[kind]} {by_seat[seat]}" for kind, by_seat in history.earned.items() if by_seat[seat]]
+    brought = [f"{noun(name, 2)} {signed(by_seat[seat])}" for name, by_seat in history.brought.items() if by_seat[seat]]
+    earned, more = ", ".join(paid), ", ".join(brought)
+    return f"{earned} ({more})" if earned and more else earned or more
 
 
 def winners_at(table: FinishedTable) -> list[int]:
@@ -296,7 +312,7 @@ def winners_at(table: FinishedTable) -> list[int]:
 def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: int) -> str:
     state = table.state
     name, total, kinds = safe_labels(table)[seat], state.scores[seat], kind_names(state.ruleset.terms)
-    mine = [event for event in finals if seat in event.seats]
+    mine = [event for event in finals if seat in event.seats and event.points]
     before = total - sum(event.points for event in mine)
     if not mine:
         resigned = [_("resigned")] if seat in state.resigned and not is_won_by_resigning(table) else []

@@ -45,8 +45,9 @@ from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 from screens.text.tile_notes import tile_notes
 
-_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.LEAST, Detail.NO_TILE)
+_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.REASONS, Detail.LEAST, Detail.NO_TILE)
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
+_WITHOUT_POINTS: Final = (Detail.REASONS, *_LEAST)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
@@ -113,11 +114,17 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     table = played.after
     if isinstance(table, FinishedTable):
         return final_lines(table, played.events, detail)
-    is_left_out = detail in _LEAST or (detail is not Detail.FULL and not any(table.state.scores))
-    points = [] if is_left_out else [points_line(table, detail)]
+    points = [points_line(table, detail)] if _has_points(table, detail) else []
     if table.pending:
         return [pending_line(table, table.pending), *points]
     return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail is not Detail.NO_TILE), *points]
+
+
+def _has_points(table: StartedTable, detail: Detail) -> bool:
+    """Return whether a message has a line with everybody's points."""
+    if detail in _WITHOUT_POINTS or (detail is Detail.SIGNS and any(_notes(table))):
+        return False
+    return detail is Detail.FULL or any(table.state.scores)
 
 
 def _turn_lines(table: RunningTable, *, is_pinged: bool, has_tile: bool) -> list[str]:
@@ -142,17 +149,22 @@ def _tile_line(state: State) -> str:
 def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
     """Yield the lines below a message that few people read: the rules, or how to answer a question."""
     table, state = played.after, played.after.state
-    if _is_in_first_message(played) and not table.status.is_over:
+    if _is_in_first_message(played) and not table.status.is_over and detail is not Detail.SIGNS:
         rules = _("Rules: {rules} ({command})")
         facts = [fill(rules, rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
         yield subtext(" · ".join(facts))
-    if isinstance(table, RunningTable) and state.tile is not None and not table.pending:
-        yield from map(subtext, tile_notes(state.tile))
+    yield from map(subtext, _notes(table))
     if detail is Detail.FULL and isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
+
+
+def _notes(table: StartedTable) -> Iterator[str]:
+    """Yield what signs on the tile in hand mean."""
+    if isinstance(table, RunningTable) and table.state.tile is not None and not table.pending:
+        yield from tile_notes(table.state.tile)
 
 
 def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail = Detail.FULL) -> Iterator[str]:

@@ -163,6 +163,18 @@ def test_pieces_tiles_and_points_are_conserved(edition: str, options: str, seats
     for kind in Kind:
         scored = [event for event in events if isinstance(event, FeatureScored) and event.kind is kind]
         assert list(state.history.earned.get(kind, (0,) * seats)) == points_by_seat(scored, seats)
+        brought = state.history.brought.get({Kind.ROAD: "inn", Kind.CITY: "cathedral"}.get(kind, ""), (0,) * seats)
+        assert list(brought) == ([0] * seats if "inns" not in options.split() else brought_by_seat(scored, seats))
+
+
+def brought_by_seat(events: Sequence[FeatureScored], seats: int) -> list[int]:
+    """What features have paid more than tiles and shields would without inns and cathedrals."""
+    brought = [0] * seats
+    for event in events:
+        usual = 2 if event.kind is Kind.CITY and not event.is_final else 1
+        for seat in event.seats if event.kind in (Kind.CITY, Kind.ROAD) else ():
+            brought[seat] += event.points - sum(item.amount * usual for item in event.items)
+    return brought
 
 
 def points_by_seat(events: Sequence[Event], seats: int) -> list[int]:

@@ -49,7 +49,7 @@ NAMES = ("Ann", "Bob", "Chloé", "Dmitri", "Eve")
 
 SETTLE_TIMEOUT = 30
 """Seconds that the bot has to finish its work after somebody did something. The bot waits less long for pictures, so a
-busy machine makes a test slow but not red. Timers that end within this time run in real time."""
+busy machine makes a test slow but not red. Timers that end within this time have ended then; nobody waits for them."""
 
 RARE_HEARTBEATS = timedelta(hours=6)
 """How often the bot stores that it runs, in tests where that doesn't matter. Otherwise, most of what a test does while

@@ -96,9 +96,9 @@ async def test_who_and_where(room: Room) -> None:
     }
 
 
-async def test_every_edition_can_be_chosen(room: Room) -> None:
+async def test_every_edition_can_be_chosen_and_the_big_game(room: Room) -> None:
     start = next(one for one in registered(room) if one["name"] == "start")
-    assert [choice["value"] for choice in start["options"][0]["choices"]] == list(EDITIONS)
+    assert [choice["value"] for choice in start["options"][0]["choices"]] == [*EDITIONS, "big-game"]
 
 
 SAME_EVERYWHERE = re.compile(

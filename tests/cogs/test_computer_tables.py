@@ -163,7 +163,7 @@ async def test_an_offer_of_years_ago_begins_a_private_game_whoever_sits_at_the_t
     await room.bob.slash(room.channel, "join")
     message = posted(room, "carc:computer-game:1:::::::::")
     asked = await private_answer(room.ann.click(message, label="x"))
-    assert labels(asked) == ["Beginner", "Club", "Strong", "Expert"]
+    assert labels(asked) == ["Beginner", "Club", "Strong", "Expert", "Master"]
     assert len(room.waiting(1).people) == 2
 
 
@@ -202,7 +202,11 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **the club computer wins!**"
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
-    assert lines[1:] == ["0 games, 0 won", "With computers, counted apart: 1 game, 0 won, no average yet"]
+    assert lines[1:] == [
+        "0 games, 0 won",
+        "With computers, counted apart: 1 game, 0 won, no average yet",
+        "- 🤖 Club: 1 game, 0 won",
+    ]
     assert [one["name"] for one in await room.ann.autocomplete(room.channel, "log", "game", "")] == [
         "#1 · Ann, 🤖 Club · ended 2026-01-01"
     ]
@@ -212,13 +216,13 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     assert (begun.response, begun.followups) == (None, [])
     assert {one.controller for one in room.table(2).seats if one.person is None} == {STRONG}
     await room.env.advance_time(COMPUTER_PAUSE)
-    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"], "Ann has no turn to undo yet"
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left", "Hint"], "Ann has no turn to undo yet"
     undo = posted(room, str(TakeBackId(2, room.table(2).ply)))
     told = await private_answer(room.ann.click(undo, custom_id=str(TakeBackId(2, room.table(2).ply))))
     assert told.content == "You have no turn to undo in game #2 yet."
     await room.play(first_turn(room.state(2)), 2)
     await room.env.advance_time(COMPUTER_PAUSE)
-    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left", "Undo"]
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     menu = await private_answer(room.ann.click(over, label="Other level"))
     told = await private_answer(room.ann.select(menu, ["1"], custom_id="carc:level:1"))
     assert told.content.startswith("This rematch has already begun: Carcassonne #2")

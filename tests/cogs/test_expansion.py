@@ -1,10 +1,13 @@
 """Both expansions on Discord: as options of the game, played by command, by buttons and by typing, and in texts."""
 
+import re
+
 import pytest
 
 from carcassonne import (
     Deploy,
     DeployNobody,
+    Kind,
     Move,
     PlaceTile,
     Role,
@@ -50,6 +53,25 @@ async def test_the_option_is_offered_and_told(room: Room) -> None:
     turned = await room.ann.click(asked.response, label="What's different")
     assert turned.response is not None
     assert "The River, The Abbot, Inns & Cathedrals" in turned.response.content
+
+
+async def test_a_big_game_is_begun_with_the_command(room: Room) -> None:
+    offered = await room.ann.autocomplete(room.channel, "start", "options", "", edition="big-game")
+    assert [choice["value"] for choice in offered] == ["start-tile"], "it has all the others"
+    await room.begin(edition="big-game")
+    assert (room.table().edition, room.table().options) == ("new-edition", tuple(BOTH.split()))
+
+
+async def test_what_is_chosen_besides_is_added_to_a_big_game(room: Room) -> None:
+    await room.begin(edition="big-game", options="start-tile inns")
+    assert set(room.table().options) == {*BOTH.split(), "start-tile"}
+
+
+async def test_the_rules_of_a_big_game_can_be_read_before_there_is_a_table(room: Room) -> None:
+    asked = await room.ann.slash(room.channel, "rules", edition="big-game")
+    assert asked.response is not None
+    assert "The River, The Abbot, Inns & Cathedrals, Traders & Builders" in asked.response.content
+    assert {"Inns & Cathedrals", "Traders & Builders"} <= set(labels(asked.response))
 
 
 @pytest.mark.parametrize("options", [BOTH, "river abbot start-tile inns traders", "inns", "abbot"])
@@ -170,6 +192,11 @@ async def test_both_are_played_to_the_end(room: Room) -> None:
     await room.play_on(1)
     record = await room.record()
     assert (record.error, record.is_finished) == (None, True)
+    assert record.state is not None
+    told = [await words(room.eve.slash(room.channel, "stats", who=one.user)) for one in room.people[:2]]
+    lines = re.findall(r"^- Goods \((\d)\): (\d+) points; best: 10 points$", "\n".join(told), re.MULTILINE)
+    assert [10 * int(number) for number, _ in lines] == [int(points) for _, points in lines] != []
+    assert sum(int(points) for _, points in lines) == sum(record.state.history.earned[Kind.GOODS])
 
 
 def is_extra(state: State) -> bool:

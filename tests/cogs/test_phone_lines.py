@@ -33,7 +33,7 @@ TIMED = Clock(round=1, since=NOW, due=NOW)
 
 
 def games(edition: str) -> Iterator[tuple[PlayResult, ...]]:
-    """Whole games of two and of five people, without and with a time limit."""
+    """Whole games of two and of five or six people, without and with a time limit."""
     options = () if edition == "castle" else tuple(EDITIONS[edition].options)
     for names in {NAMES[:2], NAMES[: max(find_seats(edition))]}:
         turns = tuple(every_turn(edition, options, names, seed=3))
@@ -45,7 +45,9 @@ def games(edition: str) -> Iterator[tuple[PlayResult, ...]]:
 
 
 def find_seats(edition: str) -> tuple[int, ...]:
-    return (2,) if edition == "castle" else (2, 5)
+    if edition == "castle":
+        return (2,)
+    return (2, 6 if "inns" in EDITIONS[edition].options else 5)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

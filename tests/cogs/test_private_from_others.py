@@ -24,7 +24,7 @@ async def test_ten_people_play_alone_and_the_channel_has_not_one_message(room: R
             await game.take_turn()
         await room.env.advance_time(COMPUTER_PAUSE)
     assert [room.table(game.number).state.turn for game in games] == [8] * 10
-    assert all(len(game.labels) == 4 for game in games)
+    assert all(game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"] for game in games)
     assert room.messages() == []
     assert [one for one in room.env.http_requests if "/pins" in one.path or "/threads" in one.path] == []
     assert room.sent() == []

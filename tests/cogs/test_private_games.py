@@ -19,16 +19,16 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     game = Alone(room, room.ann, await front_door(room, room.ann))
     await game.press("Play the computer")
     assert game.text.startswith("How well should the computer play? Only you will see the game.")
-    assert game.labels == ["Beginner", "Club", "Strong", "Expert"]
+    assert game.labels == ["Beginner", "Club", "Strong", "Expert", "Master"]
     await game.press("Club")
     assert "Ann against the club computer." in game.text
-    assert game.labels == ["Place", "Board", "Tiles left"]
+    assert game.labels == ["Place", "Board", "Tiles left", "Hint"]
     assert len(game.message.attachments) == 1
     await game.take_turn()
     assert room.table().computer_to_move == Computer(2)
     assert game.labels == ["Board", "Tiles left"]
     await game.let_computer_play()
-    assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert game.text.startswith("**It's your turn** · Carcassonne #1")
     assert "Ann placed tile" in game.text
     assert "club computer placed tile" in game.text
@@ -70,7 +70,7 @@ async def test_after_a_restart_an_old_button_shows_the_game_anew(room: Room) -> 
     await game.take_turn()
     await game.let_computer_play()
     assert room.state().turn == 4
-    assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert room.messages() == []
 
 
@@ -83,7 +83,7 @@ async def test_a_button_of_an_earlier_turn_shows_the_game_as_it_stands(room: Roo
     pressed = await game.press("Place")
     assert pressed.followups == []
     assert "club computer placed" in game.text
-    assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
 
 
 async def test_an_expired_answer_is_shown_anew_by_a_command(room: Room) -> None:
@@ -97,7 +97,7 @@ async def test_an_expired_answer_is_shown_anew_by_a_command(room: Room) -> None:
     await again.press("Go to #1")
     await again.take_turn()
     await again.let_computer_play()
-    assert again.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert again.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     await room.env.advance_time(EXPIRY)
     door = Alone(room, room.ann, await front_door(room, room.ann))
     assert door.labels[0] == "Go to #1"
@@ -111,7 +111,7 @@ async def test_an_expired_answer_is_shown_anew_by_a_command(room: Room) -> None:
     played = await room.play(first_turn(room.state()))
     assert played.response is not None
     await game.let_computer_play()
-    assert labels(played.response) == ["Place", "Board", "Tiles left", "Undo"]
+    assert labels(played.response) == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert room.messages() == []
 
 
@@ -125,7 +125,7 @@ async def test_a_turn_by_command_takes_the_place_of_the_message_before(room: Roo
     again = Alone(room, room.ann, played.response)
     await again.take_turn()
     await game.let_computer_play()
-    assert again.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert again.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert room.state().turn == 4
 
 
@@ -144,7 +144,7 @@ async def test_with_direct_messages_on_a_turn_goes_on_there(room: Room) -> None:
     await there.take_turn()
     await game.let_computer_play()
     [board] = private_boards(room.ann)
-    assert labels(board) == ["Place", "Board", "Tiles left", "Undo"], "the same message shows the next turn"
+    assert labels(board) == ["Place", "Board", "Tiles left", "Hint", "Undo"], "the same message shows the next turn"
     assert room.messages() == []
 
 
@@ -157,7 +157,7 @@ async def test_where_people_write_to_the_bot_they_play_alone_too(room: Room) -> 
     await game.press("Club")
     await game.take_turn()
     await game.let_computer_play()
-    assert game.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
     assert game.labels == ["Rematch", "Other level", "Replay", "Share"]
@@ -172,7 +172,7 @@ async def test_who_plays_alone_already_is_asked(room: Room) -> None:
     assert door.text == "You're still playing #1."
     assert door.labels == ["Go on with #1", "New game"]
     await door.press("Go on with #1")
-    assert door.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert door.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     other = Alone(room, room.ann, await front_door(room, room.ann))
     await other.press("Practice")
     assert other.text == "You're still playing #1."
@@ -265,7 +265,7 @@ async def test_it_goes_on_in_any_channel_and_when_its_own_is_gone(room: Room) ->
     await door.press("Go to #1")
     await door.take_turn()
     await door.let_computer_play()
-    assert door.labels == ["Place", "Board", "Tiles left", "Undo"]
+    assert door.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert [one for one in other.history() if one.author.bot] == []
 
 

@@ -96,6 +96,33 @@ async def test_without_processes_a_thread_thinks() -> None:
     assert await Thinking(seed=lambda: SEED).choose(TABLE, Computer(2)) == OF_CLUB
 
 
+async def test_a_process_gives_hints_and_the_same_ones_again() -> None:
+    async with opened(Thinking(process_thinkers(1))) as thinker:
+        hinted = await thinker.hint(TABLE.state, TABLE.number)
+        expert = choose_with_seed(TABLE.state, "expert", thinking._SEED_OF_TURN * TABLE.state.turn)
+        assert hinted[0].moves == expert
+        assert hinted[0].value >= hinted[-1].value
+        assert await thinker.hint(TABLE.state, TABLE.number) == hinted
+
+
+@pytest.mark.parametrize("job", [partial(os._exit, 1), partial(time.sleep, 60)], ids=["dies", "hangs"])
+async def test_there_is_no_hint_where_a_worker_fails(job: Callable[[], Any]) -> None:
+    async with opened(Thinking([TroubledWorker(job)], time_limit=0.3)) as thinker:
+        assert await thinker.hint(TABLE.state, TABLE.number) == []
+
+
+async def test_nobody_waits_long_for_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "PATIENCE", 0.01)
+    worker = TroubledWorker(partial(time.sleep, 60))
+    async with opened(Thinking([worker])) as thinker:
+        await worker.start()
+        thought = asyncio.create_task(thinker.choose(TABLE, STRONG))
+        await asyncio.sleep(0.01)
+        assert await thinker.hint(TABLE.state, TABLE.number) == []
+        thought.cancel()
+        await asyncio.wait([thought])
+
+
 async def test_the_token_is_no_concern_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", "secret")
     [worker] = process_thinkers(1)

@@ -20,6 +20,7 @@ from carcassonne import (
 from render.pieces.spots import shown_tile
 from screens.text.features import deployment_text, tile_text
 from screens.text.status import score_text
+from screens.text.tile_notes import tile_notes
 from screens.text.turns import announcement
 from tests.cogs.example_tables import NAMES, every_turn
 
@@ -52,6 +53,20 @@ def test_a_drawn_tile_is_described_as_the_picture_turns_it() -> None:
         assert f"\nTile {letter}: **{shows}**\n" in announcement(played)
         rotations.add(turned.rotation)
     assert len(rotations) > 1
+
+
+def test_six_players_read_what_scores_for_what_and_often_what_signs_mean() -> None:
+    """Everybody's points, which the picture shows, are left out before that."""
+    scored, notes = list[str](), list[bool]()
+    for played in every_turn("new-edition", ("river", "abbot", "inns", "traders"), NAMES[:6], seed=3):
+        text, tile = announcement(played), played.after.state.tile
+        if any(isinstance(event, FeatureScored) and not event.is_final for event in played.events):
+            scored.append(text)
+        if tile and list(tile_notes(tile)):
+            notes.append("-# " in text)
+    assert len(scored) > 10
+    assert all(re.search(r" scores? \d+ (each )?for a ", text) for text in scored)
+    assert sum(notes) > 0.6 * len(notes)
 
 
 def test_a_score_is_told_to_one_of_those_who_get_it() -> None:

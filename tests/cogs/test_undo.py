@@ -274,7 +274,7 @@ async def test_the_message_of_an_undo_goes_when_whoever_is_to_move_resigns(room:
 
 async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     await practise_in_channel(room)
-    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left"]
+    assert labels(room.messages()[-1]) == ["Place", "Board", "Tiles left", "Hint"]
     await room.play(TURN)
     assert room.messages()[-1].content.startswith("**Ann (2)**'s turn"), "nobody waits for the next tile"
     assert await words(room.ann.slash(room.channel, "undo")) == (
@@ -285,7 +285,7 @@ async def test_whoever_practises_undoes_at_once(room: Room) -> None:
     for label in ("M12", "nobody", "Confirm"):
         picked = await tap(room.ann, picked, label)
     last = room.messages()[-1]
-    assert labels(last) == ["Place", "Board", "Tiles left", "Undo"]
+    assert labels(last) == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     told = await room.bob.click(last, label="Undo")
     assert [one.content for one in told.followups] == [
         "You aren't in game #1: Ann is playing it. Press **Board** to watch."
@@ -305,7 +305,7 @@ def assert_undone(room: Room) -> None:
     lines = last.content.splitlines()
     assert lines[0].startswith("**Ann (1)**'s turn")
     assert lines[1] == "Ann (1)'s last turn is undone."
-    assert labels(last) == ["Place", "Board", "Tiles left"]
+    assert labels(last) == ["Place", "Board", "Tiles left", "Hint"]
 
 
 async def test_a_turn_that_is_pending_is_simply_taken_back(room: Room) -> None:

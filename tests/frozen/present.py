@@ -141,7 +141,7 @@ class Present:
         found = [await self._press(one, shown[one.message]) for one in presses]
         await self.settled(PAUSE)
         for press, (answer, facts) in zip(presses, found, strict=True):
-            facts["more"] = [self._shown(one) for one in answer.followups]
+            facts["more"] = self._more(answer) or facts["more"]  # menus of a table are deleted when its game begins
             said = [one.content for one in (answer.message, *answer.followups) if one]
             self.words[f"{press.message} {press.custom_id}"] = "\n---\n".join(said)
         return [facts for _, facts in found]
@@ -161,7 +161,10 @@ class Present:
             facts |= {"modal": answer.modal["custom_id"], "fields": _fields(answer.modal)}
         elif answer.message and answer.message.is_ephemeral and self._is_edited(answer, before):
             facts |= self._shown(answer.message)  # what all see is looked at later
-        return answer, facts
+        return answer, facts | {"more": self._more(answer)}
+
+    def _more(self, answer: Answer) -> list[Facts]:
+        return [self._shown(one) for one in answer.followups]
 
     def _is_edited(self, answer: Answer, before: int) -> bool:
         """Whether a press has changed the message that it was on."""

@@ -17,7 +17,7 @@ from carcassonne.record import Record, Tag
 from host.errors import NotOfferedError
 from host.host import Host
 from host.model.clock import VoteChoice
-from host.model.controllers import Computer, Person
+from host.model.controllers import LEVEL_NAMES, Computer, Person
 from host.model.draws import verify
 from host.model.fingerprint import fingerprint
 from host.model.game import PlayResult
@@ -300,7 +300,7 @@ async def test_a_computer_makes_room_for_a_person(host: Host) -> None:
     assert (await host.lobby.join(CHANNEL, PEOPLE[5]))[1], "another table is opened"
 
 
-@pytest.mark.parametrize("level", [0, -1, 5])
+@pytest.mark.parametrize("level", [0, -1, len(LEVEL_NAMES) + 1])
 async def test_an_unknown_level_sits_down_nowhere(host: Host, level: int) -> None:
     await seat(host, ANN)
     with pytest.raises(NotOfferedError):

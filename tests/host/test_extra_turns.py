@@ -3,11 +3,7 @@
 from datetime import timedelta
 from pathlib import Path
 
-from carcassonne import (
-    Move,
-    Phase,
-    apply_all,
-)
+from carcassonne import Move, Phase, apply_all
 from host.host import Host
 from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
@@ -18,8 +14,8 @@ from host.model.table import RunningTable, StartedTable
 from host.model.table_options import TableOptions
 from host.services.consent import OpenRequest
 from host.services.deadlines import DEADLINE
+from tests.fixtures.builders import building, extending, is_extra, plain_turns
 from tests.fixtures.databases import Place
-from tests.fixtures.extra_turns import building, extending, is_extra, plain_turns
 from tests.fixtures.positions import fast_forward, first_legal_turn
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, finished, open_host, player, running, seat
 from tests.host.takeback_turns import SLOW

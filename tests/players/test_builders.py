@@ -17,7 +17,7 @@ def position(*moves: str, options: str = "traders") -> State:
     return apply_all(start, [parse_move(move) for move in moves]).state
 
 
-@pytest.mark.parametrize("level", ["club", "strong", "expert"])
+@pytest.mark.parametrize("level", ["club", "strong", "expert", "master"])
 def test_a_builder_joins_a_road_that_goes_on(level: str) -> None:
     state = position(
         "draw U", "place N13 90", "deploy thief W", "draw B", "place M14 0", "deploy -", "draw U",
@@ -27,7 +27,7 @@ def test_a_builder_joins_a_road_that_goes_on(level: str) -> None:
     assert deployed.figure is BUILDER
 
 
-@pytest.mark.parametrize("level", ["club", "strong", "expert"])
+@pytest.mark.parametrize("level", ["club", "strong", "expert", "master"])
 def test_who_has_a_builder_lets_his_road_grow(level: str) -> None:
     state = position(
         *("draw U", "place N13 90", "deploy thief W", "draw B", "place M14 0", "deploy -"),

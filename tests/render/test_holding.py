@@ -10,14 +10,14 @@ from PIL import Image
 from carcassonne import ABBOT, FOLLOWER, Kind, Phase, Role, State, find_ruleset, new_game
 from carcassonne.expansions.goods import NAME as GOODS
 from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG
-from render import THEMES, Look, draw, draw_tile
+from render import THEMES, Look, View, draw, draw_tile
 from render.art.signs import ALL_SIGN_COLOURS, GRAPE
 from render.castle.picture import CastlePicture
 from render.editions import EXTRA_PICTURES, added_colours, card_additions
 from render.layout.end_panel import score_parts
 from render.layout.panel_content import panel_content
 from render.layout.scene import scene_of
-from render.look.theme import Theme
+from render.look.theme import EVENING, Theme
 from render.look.views import DrawOptions
 from render.panel.holding import Sign
 from render.panel.player_card import PlayerCard
@@ -45,11 +45,25 @@ def test_a_card_says_how_many_of_each_figure_and_of_each_of_the_goods_a_player_h
     state = with_goods(start(BOTH), (2, 0, 1), (0, 3, 0))
     holdings = [card.holding for card in cards(state)]
     assert [holding and holding.signs for holding in holdings] == [
-        [Sign("wine", 2), Sign("grain", 0), Sign("cloth", 1)],
-        [Sign("wine", 0), Sign("grain", 3), Sign("cloth", 0)],
+        [Sign("wine", 2, pays=10), Sign("grain", 0), Sign("cloth", 1, pays=10)],
+        [Sign("wine", 0), Sign("grain", 3, pays=10), Sign("cloth", 0)],
     ]
     assert holdings[0]
     assert list(holdings[0].figures) == [(FOLLOWER, 7), (BIG_FOLLOWER, 1), (BUILDER, 1), (PIG, 1)]
+
+
+def test_a_view_of_the_score_tells_who_would_get_points_for_goods() -> None:
+    state = with_goods(start(BOTH, seats=3), (2, 0, 1), (2, 3, 0), (0, 3, 0))
+    state.resigned = frozenset({2})
+    usual, asked = (
+        scene_of(state, words_of(state), DrawOptions(view=view)).panel for view in (View.NORMAL, View.SCORE)
+    )
+    held = [card.holding for card in asked.all(PlayerCard)]
+    assert [[sign.pays for sign in one.signs] for one in held if one] == [[10, 0, 10], [10, 10, 0], [0, 0, 0]]
+    assert [one.tells_pay for one in held if one] == [True, True, False]
+    assert not any(card.holding and card.holding.tells_pay for card in usual.all(PlayerCard))
+    before, now = (panel.all(PlayerCard)[1].at(0, 0, 330, 60) for panel in (usual, asked))
+    assert painted(before, EVENING) != painted(now, EVENING)
 
 
 @pytest.mark.parametrize("options", ["", "inns"])

@@ -41,23 +41,23 @@ def played_closely(turns: int) -> State:
 
 
 @lru_cache
-def spread_out(options: str, turns: int, seats: int) -> State:
-    """A board as long and as wide as it can be."""
+def spread_out(options: str, turns: int, seats: int, east: int = 1) -> State:
+    """A board as long and as wide as it can be; only as high as it can be where ``east`` is 0."""
     state, dice = new_game(find_ruleset("new-edition", options.split()), seats), random.Random(1)
     while (state.turn, state.phase) != (turns, Phase.PLACE):
         if state.phase is Phase.DRAW:
             step(state, DrawTile(dice.choice(drawable(state))))
         elif state.phase is Phase.PLACE:
             places = sorted(legal_placements(state))
-            step(state, PlaceTile(*max(places, key=lambda one: (_distance(one[0]), dice.random()))))
+            step(state, PlaceTile(*max(places, key=lambda one: (_distance(one[0], east), dice.random()))))
         else:
             step(state, DeployNobody())
     return state
 
 
-def _distance(position: int) -> int:
+def _distance(position: int, east: int) -> int:
     column, row = column_row(position)
-    return max(abs(column - 12), abs(row - 12))
+    return max(east * abs(column - 12), abs(row - 12))
 
 
 def scene(state: State, look: Look, **options: View | int) -> Scene:
@@ -120,3 +120,15 @@ def test_a_tall_picture_has_the_map_too_if_it_must() -> None:
     for placed in found.panel.all(PlacedMap):
         assert placed.y + placed.height <= found.panel.y + found.panel.height
     assert len(found.panel.all(PlayerCard)) == 6
+
+
+def test_the_part_has_as_many_rows_as_there_is_room_for_beside_the_panel() -> None:
+    state = spread_out(ALL, 100, 6, east=0)
+    found = scene(state, Look(EVENING, USUAL))
+    (placed,) = found.panel.all(PlacedMap)
+    shown = placed.map.shown
+    assert PART == shown.columns < shown.rows < placed.map.whole.rows
+    assert found.height - found.board.height < found.board.tile
+    assert found.board.tile * CHAT.share(found.width, found.height) > LEAST_TILE
+    assert state.last is not None
+    assert shown.has(state.last)

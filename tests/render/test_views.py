@@ -37,7 +37,7 @@ from render.look.theme import DAY, EVENING, Theme
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.panel.sheet import TEXT_HEIGHT
-from render.panel.text_boxes import SWATCH, SWATCH_GAP, Entry, Text
+from render.panel.text_boxes import SWATCH, SWATCH_GAP, Entry, KeySign, Text
 from render.pieces.plates import plate_size
 from render.text.typeset import width_of
 from tests.render.colour_vision import VISION_TYPES, ciede2000
@@ -285,7 +285,7 @@ def test_the_signs_of_a_key_have_the_colours_of_the_board(view: View, theme: The
     image = Image.open(io.BytesIO(picture.png)).convert("RGB")
     assert scene.panel.all(Entry)
     for entry in scene.panel.all(Entry):
-        if entry.sign is None:
+        if not isinstance(entry.sign, KeySign):
             continue
         x, y, half = (round(length * scene.scale) for length in (entry.x, entry.y, SWATCH / 2))
         square = image.crop((x, y - half, x + 2 * half, y + half))

@@ -26,7 +26,7 @@ from host.host import Host
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import TableOptions
 from tests.cogs.castle_table import best_turn, is_asked
-from tests.fixtures.extra_turns import building, extending
+from tests.fixtures.builders import building, extending
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, CHANNEL, CID, OTHER_SERVER, Clock, begin, running
 from tests.web.site import Browser, Site

@@ -1,9 +1,21 @@
 """Crashes at any moment: after a restart the game is in the same state, and every turn is announced once."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tests.loopback import Answer
+from discord.utils import utcnow
+from simcord.backend.models import Message
+
+from carcassonne import Move, PlaceTile, State, apply_all, format_cell
+from host.model.controllers import Person as Player
+from host.model.fingerprint import format_state
+from host.model.table import Venue
+from host.model.table_options import TableOptions
+from tests.fixtures.builders import building, extending, is_extra, plain_turns
+from tests.fixtures.databases import open_host
+from tests.fixtures.positions import fast_forward
+from tests.loopback import Answer, Person
 from tests.whole.game import Game
 from tests.whole.program import Program
 
@@ -124,3 +136,74 @@ async def asked_for_follower(game: Game) -> Answer:
     if not answer.components:
         await game.shown(count + 1)
     return answer
+
+
+async def test_between_the_halves_of_an_extra_turn(program: Program, game: Game) -> None:
+    """Traders & Builders: the second half is played once, by the same player, and announced once."""
+    await before_extra_turn(program, game)
+    first = await state_of(game)
+    builder, other = game.people[first.seat], game.people[1 - first.seat]
+    for moment in (MOMENTS[0], MOMENTS[-1]):  # nobody has seen the turn, and everybody has
+        count = len(game.boards())
+        await crash_in(program, placing(game, builder, extending(first)), moment)
+        again = await game.shown(count + 1)
+        assert f"{builder.name} plays again: the builder's " in again.text
+        assert again.pinged == [builder.id]
+        between = await state_of(game)
+        assert (between.seat, is_extra(between)) == (first.seat, True)
+
+        await crash_in(program, placing(game, builder, passing(between)), moment)
+        assert (await game.shown(count + 2)).pinged == [other.id]
+        assert (await state_of(game)).seat != first.seat
+        await undo(game, builder, other)
+        await game.shown(count + 3)
+        assert format_state(await state_of(game)) == format_state(between)
+        await undo(game, builder, other)
+        await game.shown(count + 4)
+        assert format_state(await state_of(game)) == format_state(first)
+
+
+async def before_extra_turn(program: Program, game: Game) -> None:
+    """Begin a game with Traders & Builders, in which the tile in hand extends what its player's builder stands on."""
+    await program.stop()
+    host = await open_host(program.place, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
+    venue, people = Venue(game.server.world.guild, game.channel), [Player(one.id, one.name) for one in game.people]
+    for person in people:
+        await host.lobby.join(venue, person)
+    await host.lobby.start(venue, people[0], 1, TableOptions("classic", options=("traders",), takeback=0))
+    table = await fast_forward(host, 1, building, until=lambda state: bool(extending(state)))
+    await host.message_log.mark_announced(1, table.ply, None)
+    await host.close()
+    await program.start()
+
+
+async def state_of(game: Game) -> State:
+    state = (await game.replayed()).state
+    assert state is not None
+    return state
+
+
+def passing(state: State) -> Sequence[Move]:
+    """Return a turn after which it is somebody else's turn."""
+    return next(turn for turn in plain_turns(state) if apply_all(state, turn).state.seat != state.seat)
+
+
+def placing(game: Game, mover: Person, turn: Sequence[Move]) -> asyncio.Task[Answer]:
+    """Begin to play a turn without a figure."""
+    place = turn[0]
+    assert isinstance(place, PlaceTile)
+    options = {"at": format_cell(place.position), "rotation": place.rotation, "follower": "-"}
+    return asyncio.create_task(game.command(mover, "place", **options))
+
+
+async def undo(game: Game, asker: Person, other: Person) -> None:
+    """Let a player ask to undo the last turn, and the other one agree."""
+    await game.command(asker, "undo")
+    question = await game.server.message(game.channel, lambda message: bool(agreeing(message)))
+    await game.server.press(other, question, agreeing(question)[0])
+    await game.server.until(lambda: not agreeing(question))
+
+
+def agreeing(message: Message) -> list[str]:
+    ids = [one["custom_id"] for row in message.components for one in row["components"]]
+    return [custom_id for custom_id in ids if custom_id.startswith("carc:undo-agree:")]

@@ -12,7 +12,9 @@ _OWN_COLUMN: Final = {"rated"}
 
 PRIVATE: Final = '"private":true'
 """What the settings of a private table contain, as they are written."""
-_SELDOM: Final = {"takeback_returns"}
+HINTED: Final = '"hinted":true'
+"""The same of a game whose player has had a hint."""
+_SELDOM: Final = {"takeback_returns", "hinted"}
 """What is written only where it is so."""
 
 ChosenT = TypeVar("ChosenT", TableOptions, TableSettings)

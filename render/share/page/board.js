@@ -12,7 +12,8 @@ const RULER = 22;
 const HUNDRED_MS = 100;
 
 export class Board {
-  // "scale" is how many pixels of the screen a pixel of the board takes. Whatever changes the view calls "onLook".
+  // "scale" is how many pixels of the screen a pixel of the board takes. "onLook" is called when the view is another one
+  // and the board rests.
   constructor(stage, tile) {
     Object.assign(this, { stage, tile, onLook: () => {}, shown: new Map(), isWhole: true, isDragged: false });
     this.padding = [RULER, RULER, RULER, RULER]; // what the whole board leaves free: top, right, bottom, left
@@ -107,6 +108,13 @@ export class Board {
     this.y = Math.round((height / 2 - this.view.y * this.scale) * dots) / dots;
     this.world.style.transform = `translate(${this.x}px, ${this.y}px) scale(${this.scale})`;
     this.moveRulers();
+    if (!this.rest) this.settle();
+  }
+
+  // What changes with the scale is painted anew only when the board rests.
+  settle() {
+    if (this.settled !== this.scale) this.over.style.setProperty("--scale", this.scale);
+    this.settled = this.scale;
     this.onLook();
   }
 
@@ -120,7 +128,6 @@ export class Board {
       ruler.classList.toggle("stuck", edge === 0);
       ruler.style.transform = across ? `translate(${edge}px, ${this.y}px)` : `translate(${this.x}px, ${edge}px)`;
       if (!isNew) return;
-      this.stage.style.setProperty("--scale", this.scale);
       this.marks[across].forEach((mark, number) => {
         mark.element.hidden = number % every !== 0;
         mark.element.style[across ? "top" : "left"] = `${mark.middle * this.scale}px`;
@@ -193,15 +200,19 @@ export class Board {
   glide(view, isWhole = false) {
     if (still.matches) return this.look(view, isWhole);
     this.moving();
-    this.world.classList.add("gliding");
+    this.stage.classList.add("gliding");
     this.look(view, isWhole);
   }
 
   // While the board moves, the browser moves one finished picture of it; then it paints it anew, which is sharper.
   moving() {
     clearTimeout(this.rest);
-    this.world.classList.add("moving");
-    this.rest = setTimeout(() => this.world.classList.remove("moving", "gliding"), 3 * HUNDRED_MS);
+    this.stage.classList.add("moving");
+    this.rest = setTimeout(() => {
+      this.rest = null;
+      this.stage.classList.remove("moving", "gliding");
+      this.settle();
+    }, 3 * HUNDRED_MS);
   }
 }
 
@@ -222,7 +233,7 @@ function listen(board) {
     if (event.button > 0) return;
     if (pointers.size === 0) Object.assign(board, { isDragged: false, pressed: at(event) });
     pointers.set(event.pointerId, at(event));
-    board.world.classList.remove("gliding");
+    stage.classList.remove("gliding");
   });
   stage.addEventListener("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
