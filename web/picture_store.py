@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import count
 from typing import Final, Protocol, TypeVar
 
 from render.share.live_values import Drawn, DrawnPicture
@@ -90,10 +91,11 @@ class Drawing:
 
         Raise QueueFullError, NoWorkerError, TimeoutError, and what drawing raises.
         """
-        while True:
+        for rounds in count(1):
             drawn = await self._pictures.draw(partial(job, known=self.store.known), table, must_be_drawn=False)
             self.store.put(drawn.pictures)
             if self.store.has(drawn.value.keys):
                 return drawn.value
-            if not drawn.pictures:
-                raise TooManyPicturesError(len(drawn.value.keys))
+            if rounds > len(drawn.value.keys):
+                break
+        raise TooManyPicturesError(len(drawn.value.keys))

@@ -129,6 +129,10 @@ async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: S
     async with browser() as chromium:
         ann = await open_page(chromium, site, ANN, number, TELEPHONE)
         await ann.sees("Your turn.")
+        await ann.press("?")
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("Turn the tile")
+        await ann.press("Escape")
+        await expect(ann.page.get_by_role("dialog")).to_be_hidden()
         await ann.press("Enter")
         await ann.heard("Choose a lit cell with the arrow keys, then press Enter.")
         await ann.press("ArrowRight")

@@ -38,7 +38,11 @@ export function openDialog(title, contents, texts, closes = true) {
   const close = button("✕", texts.close, () => dialog.close(), { class: "close" });
   dialog.replaceChildren(element("h2", { text: title }), ...(closes ? [close] : []), ...contents);
   dialog.setAttribute("aria-label", title);
-  dialog.oncancel = (event) => !closes && event.preventDefault();
-  dialog.onclick = (event) => ((closes && event.target === dialog) || event.target.closest("a")) && dialog.close();
+  dialog.oncancel = (event) => {
+    if (!closes) event.preventDefault();
+  };
+  dialog.onclick = (event) => {
+    if ((closes && event.target === dialog) || event.target.closest("a")) dialog.close();
+  };
   if (!dialog.open) dialog.showModal();
 }

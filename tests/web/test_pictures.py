@@ -1,0 +1,75 @@
+"""The store of pictures: bounded, and never without a picture that a page was told of."""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from functools import partial
+
+import pytest
+
+from host.host import Host
+from render.share.live_values import Drawn, DrawnPicture
+from screens.pictures import Pictures
+from tests.host.tables import ANN, BOB, begin
+from tests.web.site import Site
+from web.picture_store import Drawing, PictureStore, TooManyPicturesError
+
+
+def picture(name: str, size: int = 10) -> DrawnPicture:
+    return DrawnPicture(name, 8, 8, name.encode().ljust(size))
+
+
+def test_the_store_forgets_what_was_not_used_for_longest() -> None:
+    store = PictureStore(most_bytes=30)
+    store.put({"a": picture("A"), "b": picture("B"), "c": picture("C")})
+    assert store.has(["a"])
+    store.put({"d": picture("D")})
+    assert store.known == {"a", "c", "d"}
+    assert store.data("B") is None
+    assert store.data("A")
+    store.put({"e": picture("E", 25)})
+    assert store.known == {"e"}
+
+
+def test_pictures_that_are_alike_are_kept_once() -> None:
+    store = PictureStore(most_bytes=20)
+    store.put({"a": picture("A"), "b": picture("A"), "c": picture("C")})
+    assert store.known == {"a", "b", "c"}
+    assert store.of_key("a") is store.of_key("b")
+    store.put({"d": picture("D")})
+    assert store.known == {"c", "d"}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something with pictures."""
+
+    keys: frozenset[str]
+
+
+def draw(names: str, known: AbstractSet[str]) -> Drawn[Shown]:
+    """Draw two pictures at a time."""
+    lacking = sorted(set(names) - known)[:2]
+    return Drawn(Shown(frozenset(names)), {one: picture(one.upper()) for one in lacking})
+
+
+async def test_all_pictures_are_there_at_the_end() -> None:
+    pictures = Pictures()
+    drawing = Drawing(pictures, PictureStore())
+    await drawing.draw(partial(draw, "abcde"), 1)
+    assert drawing.store.known == set("abcde")
+    with pytest.raises(TooManyPicturesError):
+        await Drawing(pictures, PictureStore(most_bytes=30)).draw(partial(draw, "abcde"), 1)
+    await pictures.close()
+
+
+async def test_a_picture_that_was_forgotten_is_drawn_again(host: Host, site: Site) -> None:
+    number = (await begin(host, ANN, BOB)).number
+    async with site.browser(ANN) as ann:
+        shown = await ann.game(number)
+        site.pages.drawing.store = PictureStore()
+        name = next(iter(shown["board"]["pictures"]))
+        assert (await ann.get(f"/pictures/{name}.webp")).status == 404
+        again = await ann.get(f"/pictures/{name}.webp?game={number}")
+        assert again.status == 200
+        assert again.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert (await ann.game(number))["board"] == shown["board"]
