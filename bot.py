@@ -286,9 +286,9 @@ class Bot(ServedBot):
         await self.host.stop_waiting()
 
     async def _finish(self) -> None:
-        """Take no more commands, and wait until those that have begun are done and their messages are sent."""
-        if closing := [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]:
-            await asyncio.wait(closing, timeout=CLOSING_SECONDS)
+        """Take no more commands, nor from pages. Wait until those that have begun are done and their messages are sent."""
+        ending = [self.remove_cog("WebSite"), *(shard.disconnect() for shard in self.shards.values())]
+        await asyncio.wait([asyncio.create_task(one) for one in ending], timeout=CLOSING_SECONDS)
         if handlers := running_handlers():
             try:
                 await asyncio.wait(handlers, timeout=0 if self.displaced.is_set() else None)

@@ -40,7 +40,8 @@ class WebSite(commands.Cog):
         self.host, self.pictures = bot.host, bot.pictures
         self._membership = Membership(bot)
         self._numbers = count(1)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._opening: asyncio.Task[None] | None = None
+        self._telling: set[asyncio.Task[None]] = set()
         self._context = copy_context()
         self.pages = Pages(self, server.url or "")
         app = make_app(self.pages)
@@ -57,15 +58,18 @@ class WebSite(commands.Cog):
                 await self._server.start(port=0)
             else:
                 log.warning("the pages wait for port %d: %s", self._settings.port, error)
-                self._begin(self._keep_trying())
+                self._opening = asyncio.create_task(self._keep_trying())
         if self._settings.url is None:
             self._client.page_url = self.pages.url = f"http://{self._settings.address}:{self._server.port}"
 
     async def cog_unload(self) -> None:
-        self._client.outbox.played.remove(self.pages.games.note_played)
-        for task in self._tasks:
-            task.cancel()
+        """Close the port, and wait until everybody is told what was played."""
+        if self._opening:
+            self._opening.cancel()
         await self._server.close()
+        self._client.outbox.played.remove(self.pages.games.note_played)
+        if self._telling:
+            await asyncio.wait(self._telling)
 
     async def _keep_trying(self) -> None:
         while True:
@@ -76,11 +80,6 @@ class WebSite(commands.Cog):
 
     def _own_task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         return self._context.copy().run(asyncio.create_task, work)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = self._own_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # What the pages need of the bot
 
@@ -103,7 +102,9 @@ class WebSite(commands.Cog):
 
     def publish(self, person: Person, played: PlayResult) -> None:
         """Tell everybody what a person has played, in the background."""
-        self._begin(self._publish(person, played))
+        task = self._own_task(self._publish(person, played))
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     async def _publish(self, person: Person, played: PlayResult) -> None:
         number = played.after.number

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from tests.chaos.counts import Progress
 from tests.chaos.hostile import TEXTS
 from tests.chaos.page_world import COOKIE, JSON, PageWorld
-from tests.fixtures.raw_http import HOST, request, send
+from tests.fixtures.raw_http import HOST, PATIENCE, request, send
 
 TOGETHER: Final = 20
 """How many requests are under way at once."""
@@ -366,7 +366,7 @@ class HostilePages(PageWorld):
         try:
             for number, (_, writer) in enumerate(opened):
                 writer.write(sent[number % len(sent)])
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await self.play_honestly()
             self.counts.did("slow readers", amount)
         except TimeoutError:
@@ -390,7 +390,7 @@ class HostilePages(PageWorld):
             heard[1].write(request("GET", f"/api/events?game={self.honest}", self.headers("Eve")))
             await heard[0].readuntil(b"\n\n")
             await self.play_honestly()
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await heard[0].readuntil(b"event: game")
             self.counts.did("streams of events", amount)
         except (TimeoutError, asyncio.IncompleteReadError) as error:

@@ -147,7 +147,7 @@ class PageWorld:
         told = f"{what}: {reply.status} {reply.text[:300]}"
         self.counts.check(reply.status in (*expected, BUSY), "wrong answers of pages", told)
         self.counts.check(may_read or self.secret not in reply.text, "page leaks", told)
-        self.counts.check("Traceback" not in reply.text and ".py" not in reply.text, "page leaks", told)
+        self.counts.check("Traceback" not in reply.text and 'File "' not in reply.text, "page leaks", told)
         if reply.status not in (0, 400):  # what is no HTTP is answered before it is a request
             is_safe = "default-src 'none'" in reply.header("content-security-policy")
             self.counts.check(is_safe, "unsafe answers of pages", f"no policy: {told}")

@@ -23,7 +23,7 @@ from render.look.theme import THEMES
 from render.look.views import DrawOptions, View, whole_area
 from render.look.words import piece_styles
 from render.share import draw_live, live
-from render.share.live_values import TILE, DrawnPicture, cell_corner
+from render.share.live_values import TILE, DrawnPicture, LiveBoard, cell_corner
 from render.share.placed_pictures import board_pictures
 from render.share.web_pictures import drawn_picture
 from tests.render.games import game
@@ -137,7 +137,7 @@ def test_a_view_has_the_same_tiles(view: View, undrawn: None) -> None:
     normal = live.draw_board(state, COLOURS, known=frozenset()).value
     shown = live.draw_view(state, COLOURS, view, "day", known=frozenset()).value
 
-    def tiles(board: live.LiveBoard) -> set[tuple[int, int]]:
+    def tiles(board: LiveBoard) -> set[tuple[int, int]]:
         return {(item.x, item.y) for item in board.items if item.layer == 1}
 
     assert tiles(shown) == tiles(normal)

@@ -245,3 +245,18 @@ async def test_the_journey_of_a_turn_on_the_page(room: Room) -> None:
                     await events.next()
                 await other.game(number)
     check_journey("a turn on the page", calls)
+
+
+@ON_SIMCORD
+async def test_what_was_played_right_before_the_end_is_told(room: Room) -> None:
+    await room.begin()
+    async with browser(room) as page:
+        number = await open_board(room, room.ann, page)
+        game = await page.game(number)
+        cell = game["cells"][0]
+        turn = {"ply": game["ply"], "turn": f"{cell['cell']} {cell['rotations'][0]} -"}
+        assert (await page.post(f"/api/games/{number}/turn", turn)).status == 200
+        await room.bot.close()
+        with pytest.raises(aiohttp.ClientConnectionError):
+            await page.get("/api/games")
+    assert "Ann placed tile" in room.messages()[-1].content
