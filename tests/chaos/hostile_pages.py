@@ -20,7 +20,7 @@ TOGETHER: Final = 20
 MOST_STREAMS: Final = 12
 """How many streams of events a person may have open."""
 MOST_GROWTH: Final = 60.0
-"""Megabytes that the bot's memory may grow after each kind was tried once. Of 1,600 huge bodies, it grows by 40, and then no more."""
+"""Megabytes that the bot's memory may grow after each kind was tried once. Of huge bodies, about 40 stay."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
 _PLAYING: Final = ("turn", "answer", "takeback", "done")
 
