@@ -286,7 +286,7 @@ class Bot(ServedBot):
         await self.host.stop_waiting()
 
     async def _finish(self) -> None:
-        """Take no more commands, also from pages, and wait until those that have begun are done and told."""
+        """Take no more commands, nor from pages. Wait until what has begun is done and its messages are sent."""
         ending = [self.remove_cog("WebSite"), *(shard.disconnect() for shard in self.shards.values())]
         await asyncio.wait([asyncio.create_task(one) for one in ending], timeout=CLOSING_SECONDS)
         if handlers := running_handlers():

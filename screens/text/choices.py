@@ -51,7 +51,7 @@ _LEVELS: Final = {
     "club": (N_("club"), N_("Plays well, and thinks of fields and followers.")),
     "strong": (N_("strong"), N_("Looks ahead. Hard to beat.")),
     "expert": (N_("expert"), N_("Looks at more turns. Very hard to beat.")),
-    "master": (N_("master"), N_("Plays on in its head after its best turns. The hardest to beat.")),
+    "master": (N_("master"), N_("Plays on in its head after its best turns.")),
 }
 """For each level of the computers its name, and how it plays."""
 
