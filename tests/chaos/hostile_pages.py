@@ -19,8 +19,8 @@ TOGETHER: Final = 20
 """How many requests are under way at once."""
 MOST_STREAMS: Final = 12
 """How many streams of events a person may have open."""
-MOST_GROWTH: Final = 40.0
-"""Megabytes that the bot's memory may grow after each kind was tried once."""
+MOST_GROWTH: Final = 60.0
+"""Megabytes that the bot's memory may grow after each kind was tried once. Of huge bodies, about 40 stay."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
 _PLAYING: Final = ("turn", "answer", "takeback", "done")
 
@@ -264,7 +264,7 @@ class HostilePages(PageWorld):
                 f"/api/games/{self.game}/spots?ply={text}&at=M14&rotation=0",
                 f"/api/games/{self.game}/spots?ply=1&at={text}&rotation={text}",
                 f"/api/games/{self.game}/view?name=owners&theme={text}", f"/pictures/{text}.webp",
-                f"/pictures/{'0' * 32}.webp?game={text}", f"/api/{text}", f"/{text}", f"/static/{text}",
+                f"/pictures/{'0' * 32}.webp?game={text}", f"/api/{text}", f"/x{text}", f"/static/{text}",
             ]
         )  # fmt: skip
         reply = await self.ask(target, "Ann", **{"Accept-Language": chance.choice(TEXTS)[:200].replace("\n", "")})
