@@ -1,6 +1,8 @@
 """``make bench``: every benchmark, one after the other."""
 
-from benchmarks import answers, compilation, engine, picture, startup, storage, thinking, throughput
+import asyncio
+
+from benchmarks import answers, compilation, engine, pages, picture, startup, storage, thinking, throughput
 
 if __name__ == "__main__":
     engine.main()
@@ -8,6 +10,7 @@ if __name__ == "__main__":
     picture.main()
     storage.main()
     answers.main()
+    asyncio.run(pages.main())
     thinking.main()
     startup.main()
     throughput.main(throughput.PLOT)

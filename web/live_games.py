@@ -24,6 +24,7 @@ T = TypeVar("T")
 
 _MOST_BOARDS: Final = 200
 _MOST_TEXTS: Final = 300
+_MOST_PLAYED: Final = 100
 _MOST_VIEWS: Final = 100
 _MOST_HISTORIES: Final = 20
 
@@ -72,7 +73,7 @@ class LiveGames:
         """Hear of what was played in this process."""
         self._played[played.after.number] = played
         self._played.move_to_end(played.after.number)
-        if len(self._played) > _MOST_BOARDS:
+        if len(self._played) > _MOST_PLAYED:
             self._played.popitem(last=False)
 
     async def said(self, table: StartedTable) -> list[str]:
