@@ -159,6 +159,15 @@ def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = L
     return ranked([look.valued(turn.moves) for turn in look.candidates()])
 
 
+def compare_with(
+    state: State, moves: tuple[Move, ...], effort: Effort, dice: Dice, valuations: Valuations = LEARNT
+) -> tuple[ValuedTurn, list[ValuedTurn]]:
+    """Return a turn, and what ``compare`` returns, all valued with the same tiles."""
+    look = _Search(valuations, effort, state, dice)
+    found = ranked([look.valued(turn.moves) for turn in look.candidates()])
+    return next((one for one in found if one.moves == moves), None) or look.valued(moves), found
+
+
 def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:
     """Return the moves of the best turn found. With valuations and an effort bound to it, this is a policy."""
     return compare(state, effort, dice, valuations)[0].moves
