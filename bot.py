@@ -110,6 +110,7 @@ EXTENSIONS: Final = (
     "cogs.deadlines",
     "cogs.digests",
     "cogs.derivations",
+    "cogs.reviews",
     "cogs.metrics",
     "cogs.web",
 )

@@ -1,5 +1,6 @@
 """Works out what follows from games that are over, such as their results: when a game ends, and what is missing."""
 
+import asyncio
 from typing import Final
 
 from discord.ext import commands
@@ -13,20 +14,35 @@ PAUSE: Final = 0.1
 """Seconds between two games, so that thousands of old ones keep nobody waiting."""
 
 
+QUIET: Final = 60.0
+"""Seconds for which nobody has played when what takes long is worked out."""
+
+
 class DerivationTimer(commands.Cog):
-    """Works out one game after the other. What fails is tried again; a stop ends it between two games."""
+    """Works out one game after the other. What fails is tried again; a stop ends it between two games.
+
+    What is slow waits while people play: they need the processors.
+    """
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._played_at = 0.0
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
+        self.bot.host.game_changed.remove(self.note_change)
 
     async def begin(self) -> None:
         """Work out what is missing, and from now on each game that ends."""
         self.bot.host.game_over.add(self.note_end)
+        self.bot.host.game_changed.add(self.note_change)
+        self.note_change(0)  # at the start, others need the time
         self._ask()
+
+    def note_change(self, _: int) -> None:
+        """Note that somebody plays."""
+        self._played_at = asyncio.get_running_loop().time()
 
     def note_end(self, _: int, venue: Venue) -> None:
         """Work out a game that has just ended, if its server is served here."""
@@ -37,7 +53,13 @@ class DerivationTimer(commands.Cog):
         self.bot.jobs.ask(("derivations",), self._work_out, needs_slot=False)
 
     async def _work_out(self) -> None:
-        if await self.bot.host.derivations.work_out_next():
+        derivations = self.bot.host.derivations
+        if await derivations.work_out_next():
+            raise Later(PAUSE)
+        quiet_in = self._played_at + QUIET - asyncio.get_running_loop().time()
+        if quiet_in > 0:
+            raise Later(quiet_in)
+        if await derivations.work_out_next(is_slow=True):
             raise Later(PAUSE)
 
 

@@ -7,18 +7,22 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from prometheus_client import Counter, Histogram
 
 from carcassonne import Move, State
+from cogs.computers.reviewing import made_review
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed, hinted_turns
+from players.review_file import format_review
 from screens.hints import HintedTurn
-from workers import Worker, WorkerPool, process_workers, thread_workers
+from workers import Job, Listener, Worker, WorkerPool, process_workers, thread_workers
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 THINKING_SECONDS: Final = Histogram(
     "carcassonne_thinking_seconds",
@@ -92,6 +96,21 @@ class Thinking:
             log.warning("%d: no hint: %r", place, error)
             return []
         return [HintedTurn(one.moves, one.value) for one in turns]
+
+    async def review(
+        self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
+    ) -> str | None:
+        """Return the review of a game, made turn by turn: in between, computers whose turn it is think."""
+
+        async def run(job: Job[T]) -> T:
+            return await self._pool.run(job, place, self._time_limit)
+
+        try:
+            made = await made_review(run, start, moves, listener, goes_on)
+        except Exception as error:
+            log.warning("game %d: no review: %r", place, error, exc_info=not isinstance(error, TimeoutError | OSError))
+            return None
+        return format_review(made) if made else None
 
     async def close(self) -> None:
         await self._pool.close()

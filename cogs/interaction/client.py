@@ -1,6 +1,6 @@
 """The type of the bot, as features use it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -17,6 +17,7 @@ from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
+from host.services.reviews import Listener
 from screens.hints import HintedTurn
 
 
@@ -38,6 +39,13 @@ class Thinker(Protocol):
     async def hint(self, state: State, place: int) -> Sequence[HintedTurn]:
         """Return the best turns of a position, the best first, as the level sees them that gives hints; none if it
         can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
+        """
+
+    async def review(
+        self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
+    ) -> str | None:
+        """Return the review of a game that was played to its end, from its start by all its moves, as text to be kept;
+        None if it can't be made, or ``goes_on`` says no before it is. The listener hears how far it is.
         """
 
     async def close(self) -> None:

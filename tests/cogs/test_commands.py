@@ -28,6 +28,7 @@ OPTIONS = {
     "log": ["game"],
     "games": ["scope"],
     "follow": ["game", "what"],
+    "review": ["game"],
     "stats": ["who", "scope"],
     "settings": [],
     "rules": ["edition", "game"],
@@ -37,7 +38,7 @@ OPTIONS = {
     "privacy": [],
     "carcassonne-admin": ["file", "player1", "player2", "player3", "player4", "player5", "player6"],
 }
-MOST_FOR_PLAYERS = 18
+MOST_FOR_PLAYERS = 19
 MOST_FOR_MANAGERS = 20
 MOST_OPTIONS = 45
 EXAMPLE = re.compile(r"\blike\b|M14|#12|\d")
