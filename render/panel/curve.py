@@ -13,6 +13,7 @@ from carcassonne import Rgb
 from render.look.curve import Curve, CurveLine, CurveMark
 from render.look.look import Look
 from render.look.theme import Theme
+from render.look.words import signed
 from render.panel.sheet import Sheet
 from render.pieces.figures import figure_image
 from render.pieces.marks import computer_mark
@@ -82,7 +83,7 @@ def curve_image(curve: Curve, look: Look) -> Image.Image:
     last = len(curve.lines[0].values) - 1
     plot = _Plot(_LEFT, top, WIDTH - 2 * _GAP, top + HEIGHT - _BELOW - _GAP, least, most, last)
     sheet.box((plot.left, plot.top, plot.right, plot.bottom), look.theme.card)
-    _grid(sheet, plot, step, curve.numbers)
+    _grid(sheet, plot, step, curve.numbers, is_duel=is_duel)
     _paint_lines(sheet, plot, curve, is_duel=is_duel)
     _marks(sheet, plot, curve)
     if is_duel:
@@ -106,14 +107,16 @@ def _range(values: Sequence[float]) -> tuple[float, float, int]:
     return least - margin, most + margin, step
 
 
-def _grid(sheet: Sheet, plot: _Plot, step: int, numbers: Sequence[int]) -> None:
+def _grid(sheet: Sheet, plot: _Plot, step: int, numbers: Sequence[int], *, is_duel: bool) -> None:
+    """Paint the grid. Of two players, one is always ahead; of more, some are behind."""
     theme = sheet.theme
     points = [one * step for one in range(ceil(plot.least / step), int(plot.most // step) + 1)]
     for value in points:
         y = plot.y(value)
         sheet.box((plot.left, y, plot.right, y), theme.slot_line if value == 0 else theme.slot, thick=1)
-        text = str(abs(value)) if value == 0 else f"+{abs(value)}"
-        sheet.text((plot.left - 8, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
+        text = signed(abs(value) if is_duel else value) if value else "0"
+        if plot.top + _LETTERS / 2 < y < plot.bottom - _LETTERS / 2:
+            sheet.text((plot.left - 8, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
     every = next((one for one in _TURN_STEPS if len(numbers) <= one * _MOST_TURNS), _TURN_STEPS[-1])
     for place, number in enumerate(numbers):
         if number % every == 0:
