@@ -121,9 +121,10 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
     lines = [
         head.format(number=turn.number, name=names[turn.seat], points=decimal_text(abs(turn.gain))),
         other.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules)),
-        why_text(turn.reasons, names, rules),
     ]
-    return with_capitals("\n".join(filter(None, lines)))
+    if why := why_text(turn.reasons, names, rules):
+        lines.append(with_heading(_("Why"), why))
+    return with_capitals("\n".join(lines))
 
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
