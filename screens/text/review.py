@@ -129,7 +129,7 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
     """Return a turn in words: ``M14 (90°), thief E``."""
-    placement, deployment, *_others = [*moves, None, None]
+    placement, deployment = moves[0], moves[1] if len(moves) > 1 else None
     if not isinstance(placement, PlaceTile):
         raise ValueError(moves)
     follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")
