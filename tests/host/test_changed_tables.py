@@ -43,6 +43,7 @@ EMPTY_THERE = (
     "INSERT INTO web_codes (hash, person, game, until_at) VALUES ('ab', {person}, 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO web_sessions (hash, person, since, used_on, until_at) VALUES ('cd', {person}, "
     "'2026-11-21T11:00:00+00:00', '2026-11-21T12:00:00+00:00', '2026-12-21T11:00:00+00:00')",
+    "INSERT INTO reviews (game, content) VALUES (1, 'a review')",
     "INSERT INTO welcomes (guild, joined_at) VALUES (7, '2026-11-21T12:00:00+00:00')",
 )
 
