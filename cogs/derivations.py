@@ -12,8 +12,6 @@ from host.model.table import Venue
 
 PAUSE: Final = 0.1
 """Seconds between two games, so that thousands of old ones keep nobody waiting."""
-
-
 QUIET: Final = 60.0
 """Seconds for which nobody has played when what takes long is worked out."""
 
