@@ -92,6 +92,8 @@ def _box(shown: _Shown, columns: int, content: PanelContent) -> Box:
     legend = (
         [] if shown.has_rows else [KeyItem(colour_sign(kind), text) for kind, text in zip(kinds, words, strict=True)]
     )
+    if not shown.is_tall:  # no room for the words in the lines below
+        legend += [line[0] for line in _brought_lines(content, has_words=True)]
     boxes = [
         Gap(0, inf),
         Heading(lambda width: _headline(content, width), _LEADING),
@@ -148,7 +150,7 @@ def score_parts(state: State, seat: int) -> tuple[ScorePart, ...] | None:
 def _brought_lines(content: PanelContent, *, has_words: bool) -> Iterator[Sequence[KeyItem]]:
     """Yield a line for each modifier that has brought somebody points, or has cost some: its sign, and the players.
 
-    Where there is little room, its sign has no word.
+    Where there is little room, the sign has no word: it stands in the legend.
     """
     state, words = content.state, content.words
     known = [seat for seat in ranking(content) if seat not in state.resigned and score_parts(state, seat)]

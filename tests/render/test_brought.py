@@ -31,12 +31,12 @@ def end_of(state: State, look: Look | None = None) -> Scene:
 
 def told(panel: Panel) -> Mapping[str, Mapping[int, str]]:
     """What is told of each modifier, by seat."""
-    found = dict[str, dict[int, str]]()
+    found, name = dict[str, dict[int, str]](), ""
     for entry in panel.all(Entry):
         if isinstance(entry.sign, ModifierSign):
-            found[entry.sign.name] = {}
+            name = entry.sign.name
         elif isinstance(entry.sign, SeatSign):
-            found[next(reversed(found))][entry.sign.style.seat] = entry.text
+            found.setdefault(name, {})[entry.sign.style.seat] = entry.text
     return found
 
 
@@ -48,13 +48,13 @@ def test_a_line_for_each_of_them_tells_what_it_has_brought_or_cost_the_best_play
     assert list(found["cathedral"]) == [5, 1, 4]
 
 
-def test_where_there_is_room_their_signs_have_words() -> None:
-    words = {
-        entry.sign.name: entry.text
-        for entry in end_of(finished("inns", 2)).panel.all(Entry)
-        if isinstance(entry.sign, ModifierSign)
-    }
-    assert words == {"inn": "inns", "cathedral": "cathedrals"}
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.size.name)
+@pytest.mark.parametrize("seats", [2, 6])
+def test_words_say_what_their_signs_mean(seats: int, look: Look) -> None:
+    panel = end_of(finished(seats=seats), look).panel
+    signs = [entry for entry in panel.all(Entry) if isinstance(entry.sign, ModifierSign)]
+    words = {entry.text for entry in signs if entry.text}
+    assert words == {f"{entry.sign.name}s" for entry in signs if isinstance(entry.sign, ModifierSign)} != set()
 
 
 def test_where_they_have_brought_nothing_the_picture_is_as_ever() -> None:
@@ -92,4 +92,4 @@ def test_it_has_room_and_can_be_read_where_it_is_shown(seats: int, look: Look) -
 def test_six_players_stand_beside_the_board_all_the_same() -> None:
     scene = end_of(finished(), Look(size=USUAL))
     assert scene.panel.x > 0
-    assert scene.board.tile * CHAT.share(scene.width, scene.height) > 16
+    assert scene.board.tile * CHAT.share(scene.width, scene.height) > 15
