@@ -59,11 +59,22 @@ _MAX_LISTED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown."""
+    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown.
+
+    ``language_here`` is the one in which tables have their buttons where the person is.
+    """
 
     table: Table | None = None
     cell: Position | None = None
     rotation: Rotation | None = None
+    language_here: str | None = None
+
+    @property
+    def button_language(self) -> str:
+        """The language of the buttons that all see: the table's, else that of tables here, else the reader's."""
+        if self.table is None:
+            return self.language_here or current_language()
+        return current_language() if self.table.is_private else table_language(self.table)
 
     @property
     def state(self) -> State | None:
@@ -268,8 +279,7 @@ def _wrong_phase(data: Data, context: ActionContext) -> str:
 
 def _place_label(context: ActionContext) -> str:
     """Return the label of the button below the board: in a channel in the language of its table."""
-    table = context.table
-    with use_language(current_language() if table is None or table.is_private else table_language(table)):
+    with use_language(context.button_language):
         return _(Label.PLACE)
 
 
