@@ -134,13 +134,13 @@ def _turn_lines(table: RunningTable, *, is_pinged: bool, has_tile: bool) -> list
     """
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
-    waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
+    waiting = _("**{name}** decides") if question else _("**{name}**'s turn {number}")
     if table.is_private and seat.person and not table.is_practice:  # who practises has several seats with names
         waiting = _("**You decide**") if question else _("**It's your turn**")
+    waiting = waiting.format(name=name, number=state.turn + 1)
     mention = [f"<@{seat.person.id}>"] if seat.person and is_pinged and not table.is_private else []
-    game = _("{game}, turn {number}").format(game=game_name(table), number=state.turn + (state.phase is Phase.PLACE))
     return [
-        f"{' · '.join([waiting, game, *mention])}{due_text(table)}",
+        f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",
         question or (_tile_line(state) if has_tile else _("Tile **{tile}**").format(tile=drawn_tile(state).name)),
     ]
 

@@ -107,7 +107,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     await room.env.advance_time(2)
     old, new = boards(room)
     assert new.content.splitlines()[:2] == [
-        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
+        f"**Bob**'s turn 2 · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]

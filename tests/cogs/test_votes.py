@@ -81,7 +81,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     )
     assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
-    assert boards(room)[-1].content.startswith(f"**Eve**'s turn · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
+    assert boards(room)[-1].content.startswith(f"**Eve**'s turn 1 · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
 
 
