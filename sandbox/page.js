@@ -3,6 +3,11 @@ import "./simcord-app.js";
 
 document.title = "Carcassonne";
 
+// A field of a command is as wide as what is typed in it, also with the room round it.
+const styles = new CSSStyleSheet();
+styles.replaceSync(".command-option-input { box-sizing: content-box; }");
+document.adoptedStyleSheets.push(styles);
+
 // Discord offers choices as soon as a field is chosen. SimCord's page asks the bot for them after the first key, and
 // says "No options match" until then. So an empty field that is chosen is treated as if something had been typed there.
 document.addEventListener("focusin", ({ target }) => {

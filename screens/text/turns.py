@@ -128,16 +128,12 @@ def _has_points(table: StartedTable, detail: Detail) -> bool:
 
 
 def _turn_lines(table: RunningTable, *, is_pinged: bool, has_tile: bool) -> list[str]:
-    """Return whose turn it is, and the tile drawn or the question asked. Without the tile, its letter is enough.
-
-    The turn's number stays true when it's over: then only the message's buttons go.
-    """
+    """Return whose turn it is, and the tile drawn or the question asked. Without the tile, its letter is enough."""
     seat, state = table.next_seat, table.state
     name, question = safe_labels(table)[seat.number], texts_of(state).question(state)
-    waiting = _("**{name}** decides") if question else _("**{name}**'s turn {number}")
+    waiting = (_("**{name}** decides") if question else _("**{name}**'s turn")).format(name=name)
     if table.is_private and seat.person and not table.is_practice:  # who practises has several seats with names
         waiting = _("**You decide**") if question else _("**It's your turn**")
-    waiting = waiting.format(name=name, number=state.turn + 1)
     mention = [f"<@{seat.person.id}>"] if seat.person and is_pinged and not table.is_private else []
     return [
         f"{' · '.join([waiting, game_name(table), *mention])}{due_text(table)}",

@@ -85,7 +85,7 @@ async def test_a_turn_that_was_stored_elsewhere_is_announced_as_every_other(room
     assert len(boards(room)) == 1
     await hear(room, times=3)
     assert boards(room)[-1].content.splitlines()[:2] == [
-        f"**Bob**'s turn 2 · Carcassonne #1 · <@{room.bob.user.id}>",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert (len(boards(room)), searches(room)) == (2, 0)

@@ -27,7 +27,7 @@ async def test_the_message_of_the_turn_tells_the_deadline(room: Room) -> None:
     await room.begin(pace="24h")
     due = int(room.env.now().timestamp()) + DAY
     head = room.messages()[-1].content.splitlines()[0]
-    assert head == f"**Ann**'s turn 1 · Carcassonne #1 · <@{room.ann.user.id}> · due <t:{due}:R>"
+    assert head == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due <t:{due}:R>"
 
 
 async def test_reminders_reply_to_it_at_half_and_nine_tenths(room: Room) -> None:

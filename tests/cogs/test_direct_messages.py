@@ -56,7 +56,7 @@ async def test_after_a_restart_direct_messages_still_speak_the_language_that_was
     await room.bot.host.people.choose_preferences(Person(room.bob.user.id, "Bob"), language="de")
     await room.restart()
     await room.play_on(1)
-    assert private_boards(room.bob)[-1].content.startswith("Zug 2: **Bob**")
+    assert private_boards(room.bob)[-1].content.startswith("**Bob** ist dran")
 
 
 @pytest.mark.parametrize(("keeps_messages", "openings"), [(True, 1), (False, 2)])

@@ -74,7 +74,7 @@ async def test_with_three_the_others_play_on(room: Room) -> None:
     await room.begin(3)
     await press(room.ann, room, "Resign")
     lines = room.messages()[-1].content.splitlines()
-    assert lines[0] == f"**Bob**'s turn 1 · Carcassonne #1 · <@{room.bob.user.id}>"
+    assert lines[0] == f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>"
     assert lines[1] == "Ann resigned. Their followers stay, but score nothing, and nobody can take the seat."
     assert lines[-1].startswith("🔴 Ann 0 (resigned) · 🔵 **Bob**")
     said = await words(room.ann.slash(room.channel, "resign", game="#1"))

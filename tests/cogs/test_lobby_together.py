@@ -55,7 +55,7 @@ def check_begun(room: Room) -> list[str]:
     assert status.content.startswith("**Carcassonne #1**")
     assert labels(status) == []
     [first] = boards(room)
-    assert first.content.startswith(f"**{names[0]}**'s turn 1 · Carcassonne #1 · <@")
+    assert first.content.startswith(f"**{names[0]}**'s turn · Carcassonne #1 · <@")
     assert labels(first)[0] == "Place"
     assert len([one for one in room.channel.history() if one.is_system()]) <= 1, "it is pinned once"
     return names

@@ -113,7 +113,7 @@ async def test_a_seat_handed_over_where_the_channel_is_gone(room: Room) -> None:
     other = await lose_channel(room)
     answers = [await give_seat(manager(room), other, 1, room.eve)]
     assert answers == [f"Eve has the seat now. I can't write in <#{room.channel.id}>, so I told only Eve, in private."]
-    assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn 1"]
+    assert [one.content.partition(" · ")[0] for one in private_boards(room.eve)] == ["**Eve**'s turn"]
     [*_, message] = room.eve.user.dm_channel.history()
     assert message.content.startswith("manager gave Ann's seat in Carcassonne #1 to <@")
     await room.eve.user.send_dm(TURN)

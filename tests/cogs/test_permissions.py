@@ -26,7 +26,7 @@ ATTEMPTS = 5
 
 def boards(where: simcord.ChannelHandle) -> list[discord.Message]:
     """The messages of turns, with picture or without."""
-    return [one for one in where.history() if "'s turn " in one.content]
+    return [one for one in where.history() if "'s turn · " in one.content]
 
 
 def forbid(room: Room, *names: str, where: simcord.ChannelHandle | None = None) -> None:

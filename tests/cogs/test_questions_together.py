@@ -62,7 +62,7 @@ async def test_the_last_two_agree_to_an_undo(room: Room, press: Press) -> None:
     assert (question.content, labels(question)) == ("Everyone agreed to undo Ann's last turn in Carcassonne #1.", [])
     last = room.messages()[-1]
     assert last.content.splitlines()[:2] == [
-        f"**Ann**'s turn 1 · Carcassonne #1 · <@{room.ann.user.id}>", "2 turns are undone.",
+        f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>", "2 turns are undone.",
     ]  # fmt: skip
     assert labels(last)[0] == "Place"
     assert sum("undone" in one.content for one in room.messages()) == 1
@@ -310,7 +310,7 @@ async def test_two_take_the_seat_that_a_vote_has_opened(room: Room, press: Press
     closed = now(room, offered)
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this seat isn't open any more.", [])
     assert sum(one.content.startswith(f"{name} takes over for Ann in Carcassonne #1.") for one in room.messages()) == 1
-    assert boards(room)[-1].content.startswith(f"**{name}**'s turn 1 · Carcassonne #1 · <@")
+    assert boards(room)[-1].content.startswith(f"**{name}**'s turn · Carcassonne #1 · <@")
     await check_up_to_date(room)
 
 

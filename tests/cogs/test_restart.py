@@ -38,7 +38,7 @@ async def test_a_message_that_could_not_be_sent_comes_after_a_restart(room: Room
     await room.restart()
     assert len(boards(room)) == 2
     assert boards(room)[-1].content.splitlines()[:2] == [
-        f"**Bob**'s turn 2 · Carcassonne #1 · <@{room.bob.user.id}>",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert room.table().announced == room.table().ply
@@ -185,6 +185,6 @@ async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room:
     await room.restart(keeps_messages=False)
     [shown] = room.messages()
     assert shown.content.splitlines()[:2] == [
-        f"**Ann**'s turn 3 · Carcassonne #1 · <@{room.ann.user.id}>",
+        f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>",
         "Bob placed tile V at N13 (0°).",
     ]

@@ -53,7 +53,7 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     assert question.content == "Everyone agreed to undo Ann's last turn in Carcassonne #1."
     assert question.components == []
     lines = shown.content.splitlines()
-    assert lines[0] == f"**Ann**'s turn 1 · Carcassonne #1 · <@{room.ann.user.id}>"
+    assert lines[0] == f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>"
     assert lines[1] == "2 turns are undone."
     assert re.match(r"Tile \w+(, \d+°)?: \*\*city ", lines[2])
     assert [one.id for one in shown.mentions] == [room.ann.user.id]
@@ -62,7 +62,7 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     assert room.table().announced == 8
     await room.play("M12 180 -")
     assert room.messages()[-1].content.splitlines()[:2] == [
-        f"**Bob**'s turn 2 · Carcassonne #1 · <@{room.bob.user.id}>",
+        f"**Bob**'s turn · Carcassonne #1 · <@{room.bob.user.id}>",
         "Ann placed tile D at M12 (180°).",
     ]
     [line] = (await room.record()).turns

@@ -1,6 +1,9 @@
 """When the time for a turn has run out: votes, open seats and skipped turns, as a channel sees them."""
 
+import asyncio
+import itertools
 import sqlite3
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -11,8 +14,9 @@ from carcassonne.castle import Asking
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.game_log import Undo
-from host.model.notifications import DeliveryOutcome, NotificationKind
+from host.model.notifications import AskedQuestion, DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
+from host.services.voting import VoteResult
 from screens.text.labels import VOTE_LABELS
 from screens.text.markup import command_mention
 from tests.cogs import castle_table
@@ -81,7 +85,7 @@ async def test_an_open_seat_is_taken_by_a_click(room: Room) -> None:
     )
     assert pinged(message) == [room.eve.user.id]
     assert room.to_move() is room.eve
-    assert boards(room)[-1].content.startswith(f"**Eve**'s turn 1 · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
+    assert boards(room)[-1].content.startswith(f"**Eve**'s turn · Carcassonne #1 · <@{room.eve.user.id}> · due <t:")
     await room.play_on(2)
 
 
@@ -294,6 +298,33 @@ async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
     assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
     assert room.to_move() == room.bob
     assert boards(room)[-1].content.startswith("**Bob**'s turn")
+
+
+async def test_a_vote_that_is_decided_while_its_message_is_drawn_says_how(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = await let_time_run_out(room, players=3)
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
+    host, decided, reads = room.bot.host, asyncio.Event(), itertools.count()
+    read, recount = host.notifications.with_buttons, host.voting.recount
+
+    async def read_before(number: int) -> Sequence[AskedQuestion]:
+        found = await read(number)
+        if next(reads) == 1:  # the first looks which messages may have changed, this one is drawn from
+            await decided.wait()
+        return found
+
+    async def decide(number: int, absent: Collection[int]) -> VoteResult | None:
+        voted = await recount(number, absent)
+        decided.set()
+        return voted
+
+    monkeypatch.setattr(host.notifications, "with_buttons", read_before)
+    monkeypatch.setattr(host.voting, "recount", decide)
+    await resign(room.chloe, room)
+    assert decided.is_set()
+    [closed] = [one for one in time_messages(room) if one.id == asked.id]
+    assert (closed.content, labels(closed)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
 
 
 async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:

@@ -42,7 +42,7 @@ class ListeningPlayer:
     def mover(self) -> simcord.MemberActor | None:
         """The player to move by the latest message; None if it says that the game is over."""
         head = self.latest_message().content.splitlines()[0]
-        named = re.match(r"\*\*(\w+)\*\*(?:'s turn \d+| decides) · ", head)
+        named = re.match(r"\*\*(\w+)\*\*(?:'s turn| decides) · ", head)
         return self._people[named[1]] if named else None
 
     async def take_turn(self, number: int) -> None:

@@ -48,10 +48,10 @@ async def begin(person: BrowserUser) -> str:
 
 async def to_move(person: BrowserUser) -> str:
     """The player to move by the last board of the channel, when its picture has been loaded."""
-    message = await person.message("'s turn ")
+    message = await person.message("'s turn · ")
     width, height = await person.picture(message)
     assert min(width, height) > 300
-    asked = re.search(r"(\w+)'s turn \d+ · Carcassonne #1 · @\1\n", await message.inner_text())
+    asked = re.search(r"(\w+)'s turn · Carcassonne #1 · @\1\n", await message.inner_text())
     assert asked is not None
     return asked[1]
 
