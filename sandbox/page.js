@@ -3,9 +3,13 @@ import "./simcord-app.js";
 
 document.title = "Carcassonne";
 
-// A field of a command is as wide as what is typed in it, also with the room round it.
+// A field of a command is as wide as what is typed in it, also with the room round it. And a long description of a field
+// doesn't push the arrow that sends out of the window of a phone.
 const styles = new CSSStyleSheet();
-styles.replaceSync(".command-option-input { box-sizing: content-box; }");
+styles.replaceSync(`
+  .command-option-input { box-sizing: content-box; }
+  .channel-composer { grid-template-columns: minmax(0, 1fr); }
+`);
 document.adoptedStyleSheets.push(styles);
 
 // Discord offers choices as soon as a field is chosen. SimCord's page asks the bot for them after the first key, and
