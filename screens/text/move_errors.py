@@ -257,10 +257,24 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
     unplaced, laid = deployment_without_point(data["text"]), _laid_tile(context)
     if unplaced is None:
         return _bad_follower(data, context)
-    if laid and all(option.move.role is not unplaced.role for option in laid.deploy_options[unplaced.figure,]):
-        text = no_place_text(unplaced.role, unplaced.figure, _terms(context), "")
-        return text + _fitting_deployments(data, context)
-    return _("On which spot? Type its number, as in the picture.") + _fitting_deployments(data, context)
+    text = _("On which spot? Type its number, as in the picture.")
+    if laid and context.after_placement:
+        moves = [one.move for one in laid.deploy_options[unplaced.figure,] if one.move.role is unplaced.role]
+        refused = [error for move in moves if (error := _refusal(context.after_placement, move))]
+        if not moves:
+            text = no_place_text(unplaced.role, unplaced.figure, _terms(context), "")
+        elif len(refused) == len(moves):
+            return rejection_text(refused[0], context)
+    return text + _fitting_deployments(data, context)
+
+
+def _refusal(state: State, move: Deploy) -> IllegalMoveError | None:
+    """Return why a figure can't be deployed; None if it can."""
+    try:
+        apply(state, move)
+    except IllegalMoveError as error:
+        return error
+    return None
 
 
 def _no_own_follower(data: Data, context: ActionContext) -> str:

@@ -181,9 +181,26 @@ async def test_a_builder_is_refused_in_words(room: Room) -> None:
     laid = apply(room.state(), PlaceTile(position, rotation)).state
     spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in BUILT)
     turn = Turn(PlaceTile(position, rotation), Deploy(Role.BUILDER, spot.point, BUILDER))
-    said = await words(room.play(format_turn(turn)))
     needs = "Your builder needs a road or city that has your follower already and isn't finished."
-    assert said.startswith(f"{needs} Possible here: ")
+    assert (await words(room.play(format_turn(turn)))).startswith(f"{needs} Possible here: ")
+
+
+def has_only_spots_that_refuse_a_builder(state: State) -> bool:
+    """Whether the tile has two spots for a builder, and he can go to neither where it fits first."""
+    if state.tile is None:
+        return False
+    laid = apply(state, PlaceTile(*legal_placements(state)[0])).state
+    can_go = any(isinstance(one, Deploy) and one.figure is BUILDER for one in legal_deployments(laid))
+    return not can_go and state.tile.name in "DJKLW" and state.supply[BUILDER][state.seat] > 0
+
+
+async def test_who_names_a_builder_without_a_spot_reads_why_he_can_go_nowhere(room: Room) -> None:
+    await room.begin(edition="classic", options="traders")
+    await room.fast_forward(until=has_only_spots_that_refuse_a_builder)
+    position, rotation = legal_placements(room.state())[0]
+    given = {"at": format_cell(position), "rotation": rotation}
+    said = await words(room.to_move().slash(room.channel, "place", **given, follower="builder"))
+    assert said.startswith("Your builder needs a road or city that has your follower already and isn't finished. ")
 
 
 async def test_both_are_played_to_the_end(room: Room) -> None:
