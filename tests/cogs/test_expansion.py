@@ -185,18 +185,16 @@ async def test_a_builder_is_refused_in_words(room: Room) -> None:
     assert (await words(room.play(format_turn(turn)))).startswith(f"{needs} Possible here: ")
 
 
-def has_only_spots_that_refuse_a_builder(state: State) -> bool:
-    """Whether the tile has two spots for a builder, and he can go to neither where it fits first."""
-    if state.tile is None:
-        return False
-    laid = apply(state, PlaceTile(*legal_placements(state)[0])).state
-    can_go = any(isinstance(one, Deploy) and one.figure is BUILDER for one in legal_deployments(laid))
-    return not can_go and state.tile.name in "DJKLW" and state.supply[BUILDER][state.seat] > 0
+def turn_without_a_figure(state: State) -> list[Move]:
+    return [PlaceTile(*legal_placements(state)[0]), DeployNobody()]
 
 
 async def test_who_names_a_builder_without_a_spot_reads_why_he_can_go_nowhere(room: Room) -> None:
     await room.begin(edition="classic", options="traders")
-    await room.fast_forward(until=has_only_spots_that_refuse_a_builder)
+    have_two_spots = "DJKLW"
+    await room.fast_forward(
+        choose=turn_without_a_figure, until=lambda state: state.tile is not None and state.tile.name in have_two_spots
+    )
     position, rotation = legal_placements(room.state())[0]
     given = {"at": format_cell(position), "rotation": rotation}
     said = await words(room.to_move().slash(room.channel, "place", **given, follower="builder"))
