@@ -295,7 +295,7 @@ def _turns_of(player: Controller, first: int, last: int, *, is_first: bool) -> s
 
 
 share_text = fixed_text(
-    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip for your browser.")
+    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip file for your browser.")
 )
 done_text = fixed_text(N_("Done: everyone here can see it."))
 too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))

@@ -168,10 +168,11 @@ def _fitting_deployments(data: Data, context: ActionContext) -> str:
 
 def _typed_name(after_placement: State, deployment: Deployment) -> str:
     """Return what to type for a deployment, and who that is: ``` `2` (thief) ```."""
-    if not isinstance(deployment, Deploy):
-        return f"`{format_deployment(deployment)}`"
-    name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
-    return f"`{typed_spot(after_placement, deployment)}` ({name})"
+    if isinstance(deployment, Deploy):
+        name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
+        return f"`{typed_spot(after_placement, deployment)}` ({name})"
+    meaning = _("take your abbot back")
+    return f"`{format_deployment(deployment)}` ({meaning})"
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
