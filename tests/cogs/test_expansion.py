@@ -201,6 +201,13 @@ async def test_who_names_a_builder_without_a_spot_reads_why_he_can_go_nowhere(ro
     assert said.startswith("Your builder needs a road or city that has your follower already and isn't finished. ")
 
 
+async def test_a_big_game_is_called_so_in_its_messages(room: Room) -> None:
+    await room.begin(edition="new-edition", options=BOTH)
+    first, last = room.messages()[0], room.messages()[-1]
+    assert first.content.startswith("**Carcassonne #1** · Big game\n")
+    assert "-# Rules: Big game (" in last.content
+
+
 async def test_both_are_played_to_the_end(room: Room) -> None:
     await room.begin(edition="new-edition", options=BOTH)
     await room.fast_forward(choose=random_turns(4), until=lambda state: state.tiles_left == 1)
