@@ -25,6 +25,7 @@ from host.services.results import Statistics
 from host.services.seats import Seats
 from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
+from host.services.tournaments import Tournaments
 from host.services.turns import Turns
 from host.services.voting import Voting
 from host.services.welcomes import Welcomes
@@ -85,7 +86,10 @@ class Host:
         self.message_log = MessageLog(context)
         self.derivations = Derivations(storage)
         self.statistics = Statistics(context, self.derivations)
-        self.privacy = Privacy(context, self.tables, self.lobby, self.turns, self.people, self.follows)
+        self.tournaments = Tournaments(context, self.administration, self.invitations, self.statistics, self.schedule)
+        self.privacy = Privacy(
+            context, self.tables, self.lobby, self.turns, self.people, self.follows, self.tournaments
+        )
         self.welcomes = Welcomes(context)
         self.changes_elsewhere = ChangesElsewhere(context, self.administration, self.people, self.follows)
 
@@ -123,6 +127,7 @@ class Host:
             for service in (host.administration, host.people, host.follows):
                 await service.refresh()
             host.deadlines.begin()
+            await host.tournaments.begin()
         except BaseException:
             await storage.close()
             raise

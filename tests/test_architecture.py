@@ -53,9 +53,9 @@ FEATURE = {*ROOMS_OF_COGS, "screens", *PUBLIC_OF_HOST, "render", "players", "wor
 
 ROOMS_OF_HOST = {
     "host.errors": {"carcassonne"},
-    "host.model": {"host.errors", "carcassonne"},
-    "host.storage": {"host.model", "host.errors", "carcassonne"},
-    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
+    "host.model": {"host.errors", "carcassonne", "tournaments"},
+    "host.storage": {"host.model", "host.errors", "carcassonne", "tournaments"},
+    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne", "tournaments"},
     "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
 }
 """The command line of ``host`` may import all of these."""
