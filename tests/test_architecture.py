@@ -18,7 +18,7 @@ MAY_IMPORT = {
     "host": {"carcassonne", "tournaments", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
-    "screens": {"host", "render", "players", "workers", "carcassonne", "prometheus_client"},
+    "screens": {"host", "tournaments", "render", "players", "workers", "carcassonne", "prometheus_client"},
     "cogs": {
         "screens",
         "host",

@@ -19,7 +19,7 @@ class TooManyTournamentsError(HostError):
 class TournamentError(HostError):
     """The base of errors about a tournament."""
 
-    tournament: OrganisedTournament
+    about: OrganisedTournament
 
 
 class SignUpOverError(TournamentError):

@@ -24,7 +24,7 @@ MOST_AT_ONCE: Final = 5
 """How many tournaments of a server may take sign-ups or run at once."""
 DRAFT_LIFETIME: Final = timedelta(days=1)
 """How long a tournament can be set up before its sign-up is posted."""
-NAME_LENGTH: Final = 60
+NAME_LENGTH: Final = 50
 ROUND_TIMES: Final[Mapping[str, timedelta]] = {
     "1h": timedelta(hours=1),
     "1d": timedelta(days=1),

@@ -78,6 +78,7 @@ class Privacy(Service):
         """
         async with self._lobby.lock, self._people.lock, self._follows.lock:
             await self._games.refresh_person(person_id)
+            entered = await self._tournaments.of_person(person_id)
             async with self._games.locked_tables_of(person_id):
                 if tables := self._tables.of_person(person_id):
                     raise StillSeatedError(tables=tuple(tables))
@@ -85,6 +86,7 @@ class Privacy(Service):
                 self._people.forget(person_id)
                 self._follows.forget(person_id)
                 await self._games.read_again(numbers)
+        self._tournaments.go_on(entered)
         await self._games.purge()
 
     async def _resign(self, number: int, person: Person) -> PlayResult:

@@ -6,7 +6,7 @@ process goes on where another one has ended. What is due may be done again at an
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -90,10 +90,13 @@ class Tournaments(Service):
             raise NoSuchTournamentError(number)
         return found
 
-    async def load_visible(self, number: int, guild: int | None) -> OrganisedTournament:
-        """Return a tournament of a server. Raise NoSuchTournamentError also for one of another server."""
+    async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
+        """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of
+        another server, and for one that somebody else sets up.
+        """
         found = await self.load(number)
-        if guild is None or found.venue.guild != guild:
+        is_others = found.status is TournamentStatus.DRAFT and found.organiser.id != person_id
+        if guild is None or found.venue.guild != guild or is_others:
             raise NoSuchTournamentError(number)
         return found
 
@@ -222,6 +225,12 @@ class Tournaments(Service):
         number = tournament_of(table.occasion) if table.occasion else None
         if number is not None:
             self._schedule.put(TOURNAMENT, number, self._now())
+
+    def go_on(self, tournaments: Iterable[OrganisedTournament]) -> None:
+        """Let tournaments be looked at now, those that are served here."""
+        for one in tournaments:
+            if self._storage.shards.serves(one.venue.guild):
+                self._schedule.put(TOURNAMENT, one.number, self._now())
 
     async def note_message(self, number: int, message: MessageRef) -> OrganisedTournament:
         """Store the message that shows how a tournament stands."""

@@ -86,6 +86,20 @@ class Label(StrEnum):
     SHOW_HERE = N_("Show it here")
     """Posts the last picture of a private game in the channel."""
 
+    # A tournament
+    SIGN_UP = N_("Sign up")
+    POST_CUP = N_("Post sign-up")
+    """Lets people sign up for a tournament."""
+    CUP_FRAME = N_("Name & times")
+    CUP_RULES = N_("Rules & rounds")
+    CANCEL_CUP = N_("Cancel")
+    """Asks whether to cancel a tournament."""
+    CANCEL_CUP_NOW = N_("Cancel tournament")
+    STANDINGS = N_("Standings")
+    CUP_GAMES = N_("Games")
+    MINE = N_("Mine")
+    """Shows how the reader stands in a tournament, and whom they meet."""
+
     # What is about a person
     END_VACATION = N_("End vacation")
     CANCEL_VACATION = N_("Cancel vacation")

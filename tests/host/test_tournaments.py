@@ -107,7 +107,7 @@ async def test_a_draft_is_its_organisers(host: Host) -> None:
     await host.tournaments.post(draft.number, BOB, is_manager=True)
     assert await host.tournaments.of_guild(1) != []
     with pytest.raises(NoSuchTournamentError):
-        await host.tournaments.load_visible(draft.number, 2)
+        await host.tournaments.load_visible(draft.number, 2, ANN.id)
 
 
 async def test_it_begins_with_three_or_more(host: Host) -> None:

@@ -1,0 +1,291 @@
+"""Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from host.model.table import BaseTable
+from host.model.table_options import DEFAULT_EDITION
+from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from screens.text.choices import PACE_TEXTS
+from screens.text.editions import edition_text
+from screens.text.i18n import N_, _, ngettext
+from screens.text.labels import Label
+from screens.text.markup import bold_label, join_lines, more_text, safe_name, subtext, timestamp
+from screens.text.names import board_link, mention
+from screens.text.placeholders import fill, fixed_text
+from tournaments.kinds import KINDS, standings_of, total_rounds
+from tournaments.standings import Standing
+from tournaments.tournament import POINT, Ending, Pairing
+
+MOST_SHOWN: Final = 16
+"""The most people that a public message lists."""
+
+KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "swiss": (N_("Swiss"), N_("Each round, you meet someone with as many points. Nobody is out.")),
+    "everybody": (N_("Everyone meets everyone"), N_("For a small group: one round less than there are players.")),
+    "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
+}
+"""For each kind its name, and a few words about it."""
+ROUND_TIME_TEXTS: Final = {
+    "1h": N_("1 hour"),
+    "1d": N_("1 day"),
+    "3d": N_("3 days"),
+    "7d": N_("7 days"),
+    "14d": N_("14 days"),
+}
+_TIE_BREAKS: Final = {
+    "direct encounter": (
+        N_("direct encounter {value}"),
+        N_("Direct encounter: what those with the same points got against each other, two for a win."),
+    ),
+    "median Buchholz": (
+        N_("Buchholz {value}"),
+        N_("Buchholz: the points of everyone you met, without the best and the worst of them."),
+    ),
+    "Sonneborn-Berger": (
+        N_("Sonneborn-Berger {value}"),
+        N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
+    ),
+    "difference of points": (
+        N_("difference {value}"),
+        N_("Difference: the points of your games, minus those of your opponents."),
+    ),
+}
+"""For each tie-break how its number is shown, and what it is."""
+_MEDALS: Final = ("🥇", "🥈", "🥉")
+
+cancelled_text = fixed_text(N_("The tournament is cancelled. Games that run go on as usual."))
+no_tournaments_text = fixed_text(N_("There's no tournament on this server yet. Set one up with {tournament}."))
+no_own_tournaments_text = fixed_text(
+    N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
+    sign_up=Label.SIGN_UP,
+)
+
+
+def kind_name(kind: str) -> str:
+    return _(KIND_TEXTS[kind][0])
+
+
+def points_text(units: int, unit: int = POINT) -> str:
+    """Return points as people read them: ``2½``, ``3``, ``1.67``."""
+    points = Fraction(units, unit)
+    whole, rest = divmod(points.numerator, points.denominator)
+    if rest and points.denominator == 2:
+        sign = "−" if points < 0 else ""
+        return f"{sign}{abs(points.numerator) // 2 or ''}½"
+    return str(whole) if not rest else f"{float(points):.2f}"
+
+
+# The message of a tournament
+
+
+def tournament_text(tournament: OrganisedTournament) -> str:
+    """Return what the message of a tournament says, as it stands now."""
+    match tournament.status:
+        case TournamentStatus.DRAFT | TournamentStatus.OPEN:
+            return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
+        case TournamentStatus.CANCELLED:
+            return _("**{name}** is cancelled.").format(name=safe_name(tournament.terms.name))
+        case _:
+            return join_lines([_running_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
+
+
+def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    terms = tournament.terms
+    yield _("**{name}** · {kind}").format(name=safe_name(terms.name), kind=kind_name(terms.kind))
+    options = terms.table_options
+    rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
+    pace = PACE_TEXTS.get(options.pace or "")
+    yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
+    yield _round_line(tournament)
+
+
+def _round_line(tournament: OrganisedTournament) -> str:
+    longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
+    kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
+    if chosen and kind.chooses_rounds:
+        text = ngettext("{number} round, {time} at most", "{number} rounds, {time} at most each", chosen)
+        return text.format(number=chosen, time=longest)
+    return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
+
+
+def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    if tournament.begins_at:
+        yield fill(_("Starts {at}."), at=timestamp(tournament.begins_at, "R"))
+    else:
+        yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
+    number = len(tournament.people)
+    yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
+    yield from _name_lines([one.person.name for one in tournament.people])
+
+
+def _name_lines(names: Sequence[str]) -> Iterator[str]:
+    shown = [safe_name(name) for name in names[: 3 * MOST_SHOWN]]
+    rest = len(names) - len(shown)
+    if shown:
+        more = ngettext("and {number} more", "and {number} more", rest).format(number=rest)
+        yield ", ".join([*shown, *([more] if rest else [])])
+
+
+def _running_headline(tournament: OrganisedTournament) -> str:
+    name = safe_name(tournament.terms.name)
+    if tournament.status is TournamentStatus.OVER:
+        return _("**{name}** is over.").format(name=name)
+    text = _("**{name}** · round {number} of {total}, until {at}")
+    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    return text.format(name=name, number=tournament.round, total=total_rounds(tournament.course), at=at)
+
+
+# Who stands where
+
+
+def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
+    """Yield the first lines of the table: place, name, points, and the number that decided."""
+    table = standings_of(tournament.course)
+    for one in table[:most]:
+        yield _standing_line(tournament, one, table)
+    if len(table) > most:
+        yield more_text(len(table) - most)
+
+
+def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
+    is_over = tournament.status is TournamentStatus.OVER
+    mark = _MEDALS[one.place - 1] if is_over and one.place <= len(_MEDALS) else f"{one.place}."
+    text = _("{mark} {name}: {points}").format(
+        mark=mark, name=safe_name(tournament.person(one.entrant).name), points=points_text(one.points)
+    )
+    deciding = _deciding(one, table)
+    return f"{text} ({deciding})" if deciding else text
+
+
+def _deciding(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number that put somebody before or behind a neighbour with the same points; empty if none did."""
+    place = table.index(one)
+    behind = table[place + 1].decided_by if place + 1 < len(table) else None
+    name = one.decided_by or behind
+    if name is None or name not in one.values:
+        return ""
+    unit = next(tie_break.unit for kind in KINDS.values() for tie_break in kind.tie_breaks if tie_break.name == name)
+    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], unit))
+
+
+def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
+    """Return the table, and what each tie-break is that has decided something."""
+    table = standings_of(tournament.course)
+    used = dict.fromkeys(one.decided_by for one in table if one.decided_by)
+    notes = [subtext(_(_TIE_BREAKS[name][1])) for name in used]
+    lines = [_running_headline(tournament), *standing_lines(tournament, most)]
+    return join_lines(lines, 2000 - sum(len(note) + 1 for note in notes)) + "".join(f"\n{note}" for note in notes)
+
+
+# Who meets whom
+
+
+def games_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
+    """Return the games of the round under way. ``tables`` are those that are known, by their numbers."""
+    if not tournament.rounds:
+        return _("**{name}** hasn't started yet.").format(name=safe_name(tournament.terms.name))
+    return join_lines([_running_headline(tournament), *_board_lines(tournament, tables)])
+
+
+def _board_lines(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> Iterator[str]:
+    for board in tournament.boards(tournament.round):
+        yield _board_line(tournament, board, tables)
+
+
+def _board_line(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
+    pairing = board.pairing
+    names = [safe_name(tournament.person(one).name) for one in pairing.seats]
+    if pairing.ending is Ending.BYE:
+        return _("{name} has no game this round.").format(name=names[0])
+    who = " – ".join(names)
+    table = tables.get(board.game or 0)
+    where = board_link(table, f"#{board.game}") if table and not pairing.is_over else f"#{board.game}"
+    if not pairing.is_over:
+        return f"{who}: {where}" if board.game else who
+    return f"{who}: {_result(pairing)}" + (f" ({where})" if board.game else "")
+
+
+def _result(pairing: Pairing) -> str:
+    result = " : ".join(points_text(one.points) for one in pairing.scores)
+    return _("{result} without a game").format(result=result) if pairing.ending is Ending.FORFEIT else result
+
+
+def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
+    """Return how a person stands in a tournament, and whom they meet."""
+    entrant, name = tournament.entrant_of(person_id), safe_name(tournament.terms.name)
+    if entrant is None:
+        return _("You're not in **{name}**.").format(name=name)
+    if not tournament.rounds:
+        return _("You're signed up for **{name}**.").format(name=name)
+    table = standings_of(tournament.course)
+    own = next(one for one in table if one.entrant == entrant.id)
+    lines = [
+        _("**{name}**: place {place} of {total}, {points}").format(
+            name=name, place=own.place, total=len(table), points=points_text(own.points)
+        )
+    ]
+    for board in tournament.boards():
+        if entrant.id in board.pairing.seats:
+            line = _board_line(tournament, board, tables)
+            lines.append(_("Round {number}: {game}").format(number=board.round, game=line))
+    return join_lines(lines)
+
+
+# What is posted
+
+
+def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
+    """Return the message that announces a round."""
+    name = safe_name(tournament.terms.name)
+    first = _("**{name}, round {number} of {total}**").format(
+        name=name, number=tournament.round, total=total_rounds(tournament.course)
+    )
+    rule = _("Play until {at}. Who is to move then loses.")
+    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    return join_lines([first, *_board_lines(tournament, tables), subtext(rule.format(at=at))])
+
+
+def end_text(tournament: OrganisedTournament) -> str:
+    """Return the message that announces the end: the podium."""
+    name = safe_name(tournament.terms.name)
+    if tournament.status is TournamentStatus.CANCELLED:
+        return _("**{name}** is cancelled.").format(name=name)
+    podium = [one for one in standings_of(tournament.course) if one.place <= len(_MEDALS)]
+    winners = [mention(tournament.person(one.entrant)) for one in podium if one.place == 1]
+    text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
+    table = standings_of(tournament.course)
+    lines = [_standing_line(tournament, one, table) for one in podium]
+    return join_lines([text.format(winners=", ".join(winners), name=name), *lines])
+
+
+# Private answers
+
+
+def draft_text(tournament: OrganisedTournament) -> str:
+    """Return what the host of a tournament sees before sign-up is posted."""
+    note = _("Only you see this. Press {post} when it's right.").format(post=bold_label(Label.POST_CUP))
+    return join_lines([*_head_lines(tournament), *list(_sign_up_lines(tournament))[:1], subtext(note)])
+
+
+def signed_up_text(tournament: OrganisedTournament) -> str:
+    name = safe_name(tournament.terms.name)
+    if tournament.rounds:
+        return _("You're in **{name}** from the next round on.").format(name=name)
+    return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
+
+
+def left_cup_text(tournament: OrganisedTournament) -> str:
+    name = safe_name(tournament.terms.name)
+    if tournament.rounds:
+        return _("You've left **{name}**. A game that runs goes on: finish it, or resign.").format(name=name)
+    return _("You've left **{name}**.").format(name=name)
+
+
+def posted_text(tournament: OrganisedTournament) -> str:
+    return _("**{name}** is posted. People can sign up now.").format(name=safe_name(tournament.terms.name))
+
+
+def cancel_question(tournament: OrganisedTournament) -> str:
+    return _("Cancel **{name}** for everyone?").format(name=safe_name(tournament.terms.name))
