@@ -71,7 +71,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "This server already has {most} tournaments. Wait until one is over, or cancel one."
     ),
     tournament_errors.SignUpOverError: N_("You can't sign up for this tournament any more."),
-    tournament_errors.TournamentBegunError: N_("This tournament has already started, so that doesn't work any more."),
+    tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),

@@ -161,8 +161,7 @@ def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequen
 
 def _deciding(one: Standing, table: Sequence[Standing]) -> str:
     """Return the number that put somebody before or behind a neighbour with the same points; empty if none did."""
-    place = table.index(one)
-    behind = table[place + 1].decided_by if place + 1 < len(table) else None
+    behind = next((other.decided_by for other in table if other.place > one.place), None)
     name = one.decided_by or behind
     if name is None or name not in one.values:
         return ""

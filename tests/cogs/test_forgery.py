@@ -247,6 +247,8 @@ FIELDS: Final = {
     "carc:admin-form:rules": ("edition", "options", "besides"),
     "carc:admin-form:time": ("pace", "timeout", "takeback", "order"),
     "carc:admin-find": ("game",),
+    "carc:cup-form:1:frame": ("name", "kind", "round_time", "pace", "begins"),
+    "carc:cup-form:1:rules": ("edition", "options", "besides", "timeout", "rounds"),
     "carc:settings:hours": ("zone", "quiet"),
     "carc:settings:reminders": ("reminders", "digest"),
     "carc:settings:pictures": ("theme", "size"),
