@@ -18,7 +18,17 @@ from carcassonne import Rgb, SegmentRef, State, TurnedTile
 from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
-from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words, signed
+from render.look.words import (
+    LeaderboardHeadings,
+    LeaderboardRow,
+    PodiumStep,
+    RoundCell,
+    StandingsHeadings,
+    StandingsRow,
+    ViewMeaning,
+    Words,
+    signed,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -37,6 +47,10 @@ __all__ = [
     "LeaderboardRow",
     "Look",
     "Picture",
+    "PodiumStep",
+    "RoundCell",
+    "StandingsHeadings",
+    "StandingsRow",
     "View",
     "ViewMeaning",
     "Words",
@@ -45,8 +59,10 @@ __all__ = [
     "draw",
     "draw_laid_tile",
     "draw_leaderboard",
+    "draw_podium",
     "draw_remaining_tiles",
     "draw_rotations",
+    "draw_standings",
     "draw_tile",
     "missing_encoders",
     "parse_area",
@@ -150,6 +166,20 @@ def draw_leaderboard(
     from render.panel.leaderboard import leaderboard_image  # late: see above
 
     return _finished(leaderboard_image(rows, headings, look), 0, look)
+
+
+def draw_standings(rows: Sequence[StandingsRow], headings: StandingsHeadings, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw a page of a tournament's table."""
+    from render.panel.standings import standings_image  # late: see above
+
+    return _finished(standings_image(rows, headings, look), 0, look)
+
+
+def draw_podium(title: str, steps: Sequence[PodiumStep], unreadable: str, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the podium of a tournament. ``unreadable``, with ``{rank}`` filled in, replaces a name without letters."""
+    from render.panel.podium import podium_image  # late: see above
+
+    return _finished(podium_image(title, steps, unreadable, look), 0, look)
 
 
 def _finished(image: "Image.Image", tile: int, look: Look, more: tuple[Rgb, ...] = ()) -> Picture:

@@ -4,13 +4,14 @@ from functools import partial
 
 from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
-from cogs.interaction.rate_limits import SEAT_LIMIT
+from cogs.interaction.rate_limits import PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.messages import MESSAGE, known_tables, refresh, show
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
+from screens.screen import Screen
 from screens.text.i18n import language_of_locale
 from screens.text.tournaments import (
     cancelled_text,
@@ -21,6 +22,7 @@ from screens.text.tournaments import (
     signed_up_text,
     standings_text,
 )
+from screens.tournament_pictures import standings_files
 from screens.tournaments import cancel_screen, draft_screen, frame_form, read_frame, read_rules, rules_form
 
 
@@ -83,7 +85,11 @@ async def cancel(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.StandingsId)
 async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
-    await answer(press.interaction, standings_text(await _visible(press, pressed.number)))
+    """Show the table as text, which explains it, and as pictures."""
+    check_rate_limit(press.interaction, PICTURE_LIMIT)
+    tournament = await _visible(press, pressed.number)
+    pictures = await standings_files(press.client.pictures_for(press.person.id), tournament)
+    await answer(press.interaction, Screen(standings_text(tournament), files=tuple(pictures)))
 
 
 @handles(ids.CupGamesId)

@@ -17,9 +17,10 @@ from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from host.services.tournaments import is_untold
-from screens.screen import Change, Screen
+from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
 from screens.text.tournaments import end_text, round_text, tournament_text
+from screens.tournament_pictures import podium_file, standings_files
 from screens.tournaments import look_rows, tournament_rows
 
 log = logging.getLogger(__name__)
@@ -87,7 +88,7 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     tables = await known_tables(bot, tournament)
     with use_language(tournament.language):
         text = round_text(tournament, tables) if is_round else end_text(tournament)
-        screen = Screen(text, look_rows(tournament))
+        screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
     pings = _pinged(tournament, tables) if is_round else ()
     post = Post(
         screen,
@@ -97,6 +98,17 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     )
     await _send(bot, tournament, post)
     await bot.host.tournaments.note_told(tournament.number, told)
+
+
+async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:
+    """Return the podium at the end, and after a round the table."""
+    match tournament.status:
+        case TournamentStatus.OVER:
+            return files(await podium_file(bot.pictures, tournament))
+        case TournamentStatus.RUNNING if tournament.round > 1:
+            return tuple(await standings_files(bot.pictures, tournament, pages=1))
+        case _:
+            return ()
 
 
 async def known_tables(bot: BotParts, tournament: OrganisedTournament) -> dict[int, BaseTable]:

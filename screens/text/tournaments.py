@@ -159,14 +159,27 @@ def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequen
     return f"{text} ({deciding})" if deciding else text
 
 
+def decider_text(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number alone that decided between neighbours with the same points; empty if none did."""
+    name = _decider(one, table)
+    return points_text(one.values[name], _unit(name)) if name else ""
+
+
 def _deciding(one: Standing, table: Sequence[Standing]) -> str:
-    """Return the number that put somebody before or behind a neighbour with the same points; empty if none did."""
+    """Return the number with the name of the tie-break."""
+    name = _decider(one, table)
+    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name))) if name else ""
+
+
+def _decider(one: Standing, table: Sequence[Standing]) -> str | None:
+    """Return the tie-break that put somebody behind those before with the same points, or before those behind."""
     behind = next((other.decided_by for other in table if other.place > one.place), None)
     name = one.decided_by or behind
-    if name is None or name not in one.values:
-        return ""
-    unit = next(tie_break.unit for kind in KINDS.values() for tie_break in kind.tie_breaks if tie_break.name == name)
-    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], unit))
+    return name if name in one.values else None
+
+
+def _unit(name: str) -> int:
+    return next(one.unit for kind in KINDS.values() for one in kind.tie_breaks if one.name == name)
 
 
 def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:

@@ -1,0 +1,71 @@
+"""The pictures of a tournament: its table, page by page, and the podium."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import render
+from host.model.tournaments import OrganisedTournament
+from screens.pictures import Pictures
+from screens.screen import File
+from screens.text.i18n import _
+from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
+from screens.text.tournaments import decider_text, points_text, standing_lines
+from tournaments.kinds import standings_of
+from tournaments.standings import Standing
+from tournaments.tournament import Pairing, shares
+
+ROWS: Final = 16
+"""The most rows of a page."""
+MOST_PAGES: Final = 5
+
+
+async def standings_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
+    """Return the pages of the table that could be drawn, the best first, at most so many."""
+    found = []
+    table = standings_of(tournament.course)
+    lines = list(standing_lines(tournament, len(table)))
+    rounds = tuple(_("R{number}").format(number=number) for number in range(1, tournament.round + 1))
+    played = sum(all(one.is_over for one in pairings) for pairings in tournament.rounds)
+    title = _("{name}, after round {number}").format(name=tournament.terms.name, number=played)
+    headings = render.StandingsHeadings(title, rounds, _("Points"), _("Place {rank}"))
+    for first in range(0, min(len(table), pages * ROWS), ROWS):
+        rows = [_row(tournament, one, table) for one in table[first : first + ROWS]]
+        alt = truncate(plain_text("\n".join([title, *lines[first : first + ROWS]])), DESCRIPTION_LENGTH)
+        name = f"standings-{tournament.number}-{tournament.round}-{first // ROWS + 1}"
+        job = partial(render.draw_standings, rows, headings)
+        found.append(await pictures.file(f"tournament {tournament.number}", job, name, alt))
+    return [one for one in found if one]
+
+
+async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> File | None:
+    """Return the picture of the first three; None if it could not be drawn."""
+    table = standings_of(tournament.course)
+    steps = list(_steps(tournament, table))
+    alt = truncate(plain_text("\n".join([tournament.terms.name, *standing_lines(tournament, 3)])), DESCRIPTION_LENGTH)
+    job = partial(render.draw_podium, tournament.terms.name, steps, _("Place {rank}"))
+    return await pictures.file(f"tournament {tournament.number}", job, f"podium-{tournament.number}", alt)
+
+
+def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:
+    for place in (1, 2, 3):
+        there = [one for one in table if one.place == place]
+        if there:
+            names = tuple(tournament.person(one.entrant).name for one in there)
+            yield render.PodiumStep(place, names, points_text(there[0].points))
+
+
+def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> render.StandingsRow:
+    places = {other.entrant: other.place for other in table}
+    cells = []
+    for pairings in tournament.rounds:
+        pairing = next((pairing for pairing in pairings if one.entrant in pairing.seats), None)
+        cells.append(_cell(pairing, one.entrant, places) if pairing and pairing.is_over else None)
+    name = tournament.person(one.entrant).name
+    return render.StandingsRow(one.place, name, tuple(cells), points_text(one.points), decider_text(one, table))
+
+
+def _cell(pairing: Pairing, entrant: int, places: dict[int, int]) -> render.RoundCell:
+    points, most = pairing.score_of(entrant).points, shares(max(len(pairing.seats), 2))[0]
+    opponents = [str(places[other]) for other in pairing.opponents(entrant)]
+    return render.RoundCell(" ".join(opponents[:1]), points_text(points), min(points / most, 1))
