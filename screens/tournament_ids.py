@@ -3,6 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
+from host.model.tournament_hand import HandAction
 from screens.custom_id import CustomId
 
 
@@ -21,6 +22,16 @@ CancelCupId: Final = TournamentId.kind("cup-cancel", "Cancels a tournament.")
 StandingsId: Final = TournamentId.kind("cup-standings", "Shows the standings, and what decides between equal points.")
 CupGamesId: Final = TournamentId.kind("cup-games", "Shows the games of the round under way.")
 MineId: Final = TournamentId.kind("cup-mine", "Shows how a person stands, and whom they meet.")
+
+
+ManageCupId: Final = TournamentId.kind("cup-manage", "Shows what its host and managers can change by hand.")
+ExportCupId: Final = TournamentId.kind("cup-export", "Gives the table, the pairings and the games as files.")
+
+
+class CupHandId(TournamentId, action="cup-hand"):
+    """Opens the form of a change by hand, and submits it."""
+
+    what: HandAction
 
 
 class CupForm(StrEnum):

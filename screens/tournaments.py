@@ -3,23 +3,26 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, assert_never
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
+from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
 from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
 from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
-from screens.screen import Button, ChoiceField, Form, Rows, Screen, Style, TextField, choices, row, rows
+from screens.screen import Button, ChoiceField, Field, Form, Rows, Screen, Style, TextField, choices, row, rows
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.tournaments import (
+    AWARD_TEXTS,
     KIND_TEXTS,
     ROUND_TIME_TEXTS,
     cancel_question,
     draft_text,
     kind_name,
+    manage_text,
 )
 from tournaments.kinds import KINDS
 
@@ -53,9 +56,10 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
             )
         case TournamentStatus.RUNNING:
             late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
-            return row(*_looks(number), *late, Button(ids.LeaveCupId(number), _(Label.LEAVE)))
+            leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
+            return rows(_looks(number), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
         case TournamentStatus.OVER:
-            return row(*_looks(number))
+            return row(*_looks(number), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
         case _:
             return ()
 
@@ -97,6 +101,24 @@ def cancel_screen(tournament: OrganisedTournament) -> Screen:
     """Return the question whether to cancel a tournament."""
     sure = Button(ids.CancelCupId(tournament.number), _(Label.CANCEL_CUP_NOW), Style.DANGER)
     return Screen(cancel_question(tournament), row(sure))
+
+
+def manage_screen(tournament: OrganisedTournament) -> Screen:
+    """Return what the host of a tournament and managers can change while it runs."""
+    number = tournament.number
+    changes = [Button(ids.CupHandId(number, one), _(label)) for one, label in _HAND_LABELS.items()]
+    others = [
+        Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)),
+        Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
+    ]
+    return Screen(manage_text(tournament), rows(changes, others))
+
+
+_HAND_LABELS: Final = {
+    HandAction.EXTEND: Label.EXTEND_ROUND,
+    HandAction.REMOVE: Label.REMOVE_PLAYER,
+    HandAction.AWARD: Label.AWARD_GAME,
+}
 
 
 # The forms
@@ -151,6 +173,40 @@ def rules_form(tournament: OrganisedTournament) -> Form:
             ),
         ),
     )
+
+
+def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
+    """Return the form of a change by hand: what, and why."""
+    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
+    return Form(ids.CupHandId(tournament.number, action), _(_HAND_LABELS[action]), (*_hand_fields(action), reason))
+
+
+def _hand_fields(action: HandAction) -> tuple[Field, ...]:
+    match action:
+        case HandAction.EXTEND:
+            times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
+            return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
+        case HandAction.REMOVE:
+            return (TextField("value", _("Their place in the table"), "3", is_required=True),)
+        case HandAction.AWARD:
+            awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
+            return (
+                TextField("value", _("The game"), "#12", is_required=True),
+                ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
+            )
+        case _:
+            assert_never(action)
+
+
+def read_hand(fields: "Fields", action: HandAction) -> ByHand:
+    """Return the change from the values of its form. Raise NotOfferedError."""
+    award = Award.ANNUL
+    if action is HandAction.AWARD:
+        try:
+            award = Award(_one(fields, "award"))
+        except ValueError:
+            raise NotOfferedError(_one(fields, "award")) from None
+    return ByHand(action, " ".join(_one(fields, "reason").split()), _one(fields, "value"), award)
 
 
 Fields = Mapping[str, Sequence[str]]

@@ -60,7 +60,11 @@ def pair_knockout(tournament: Tournament) -> Round:
 
 
 def winner_and_loser(pairing: Pairing) -> tuple[Slot, Slot]:
-    """Return who goes on and who doesn't. A draw goes to who sat later. If both have lost, nobody goes on."""
+    """Return who goes on and who doesn't; nobody yet while it is played. A draw goes to who sat later. If both have
+    lost, nobody goes on.
+    """
+    if not pairing.is_over:
+        return None, None
     if len(pairing.seats) == 1:
         return pairing.seats[0], None
     first, second = (one.points for one in pairing.scores)

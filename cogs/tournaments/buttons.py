@@ -1,29 +1,46 @@
 """The buttons and forms of tournaments."""
 
+import asyncio
+from contextlib import suppress
 from functools import partial
 
+from carcassonne import format_record
 from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
-from cogs.interaction.rate_limits import PICTURE_LIMIT, SEAT_LIMIT
+from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles, receives
-from cogs.tournaments.messages import MESSAGE, known_tables, refresh, show
+from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
+from host.errors import HostError
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
-from screens.screen import Screen
-from screens.text.i18n import language_of_locale
+from screens.screen import File, Screen
+from screens.text.i18n import language_of_locale, use_language
 from screens.text.tournaments import (
     cancelled_text,
+    export_cup_text,
     games_text,
+    hand_text,
     left_cup_text,
     mine_text,
     posted_text,
     signed_up_text,
     standings_text,
 )
+from screens.tournament_export import tournament_zip
 from screens.tournament_pictures import standings_files
-from screens.tournaments import cancel_screen, draft_screen, frame_form, read_frame, read_rules, rules_form
+from screens.tournaments import (
+    cancel_screen,
+    draft_screen,
+    frame_form,
+    hand_form,
+    manage_screen,
+    read_frame,
+    read_hand,
+    read_rules,
+    rules_form,
+)
 
 
 async def _visible(press: Press, number: int) -> OrganisedTournament:
@@ -103,6 +120,56 @@ async def show_mine(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
     tables = await known_tables(press.client, tournament)
     await answer(press.interaction, mine_text(tournament, press.person.id, tables))
+
+
+@handles(ids.ManageCupId)
+async def manage(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await answer(press.interaction, manage_screen(tournament))
+
+
+@handles(ids.ExportCupId)
+async def export(press: Press, pressed: ids.TournamentId) -> None:
+    """Give the table, the pairings and the games of a tournament as one file."""
+    check_rate_limit(press.interaction, FILE_LIMIT)
+    tournament = await _visible(press, pressed.number)
+    records = await _records(press, tournament)
+    name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
+    packed = await asyncio.to_thread(tournament_zip, tournament, records, at)
+    await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
+
+
+async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, str]:
+    """Return the games of a tournament that are over, as saved games, by their numbers."""
+    found = dict[int, str]()
+    for board in tournament.boards():
+        if board.game is not None and board.pairing.is_over:
+            with suppress(HostError):  # it can't be read now
+                found[board.game] = format_record(await press.host.history.record(board.game))
+    return found
+
+
+@handles(ids.CupHandId, opens_form=True)
+async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what)))
+
+
+@receives(ids.CupHandId)
+async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
+    """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
+    before = await _visible(press, submitted.number)
+    change = read_hand(press.fields, submitted.what)
+    after = await press.host.tournaments.change_by_hand(
+        submitted.number, press.person, change, is_manager=_is_manager(press)
+    )
+    await replace_message(press.interaction, manage_screen(after))
+    with use_language(after.language):
+        text = hand_text(before, after, change, press.person.name)
+    await announce(press.client, after, text)
+    refresh(press.client, submitted.number)
 
 
 @handles(ids.CupFormId, opens_form=True)

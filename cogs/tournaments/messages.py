@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import SuspendedError, is_channel_deleted
+from cogs.delivery.errors import SuspendedError, is_channel_deleted, trouble_noted
 from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.controllers import is_nameless
@@ -98,6 +98,12 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     )
     await _send(bot, tournament, post)
     await bot.host.tournaments.note_told(tournament.number, told)
+
+
+async def announce(bot: BotParts, tournament: OrganisedTournament, text: str) -> None:
+    """Say something in the channel of a tournament, once. If Discord does not take it, the audit log has it."""
+    with trouble_noted(log.warning, "tournament %d: not told of a change: %s", tournament.number):
+        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), Post(Screen(text)))
 
 
 async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:

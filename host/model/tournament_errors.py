@@ -52,3 +52,19 @@ class TooFewEntrantsError(TournamentError):
     """It can't begin with so few."""
 
     fewest: int
+
+
+class NotRunningCupError(TournamentError):
+    """It does not run: it has not begun, or is over."""
+
+
+class NoSuchPlaceError(TournamentError):
+    """Nobody has this place in its table."""
+
+    text: str
+
+
+class NoSuchBoardError(TournamentError):
+    """The round under way has no such game."""
+
+    text: str

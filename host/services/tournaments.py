@@ -14,6 +14,7 @@ from typing import Final
 
 from carcassonne import find_ruleset
 from host.errors import NoTableError, QuarantinedError
+from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.schedule import Schedule
@@ -21,6 +22,7 @@ from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, check_options
 from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
+from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
     begun,
     cancelled,
@@ -150,7 +152,23 @@ class Tournaments(Service):
 
     async def cancel(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Cancel a tournament. Its games go on, and count for nothing but the ratings. Raise as ``post``."""
-        return await self._organise(number, person, is_manager, cancelled)
+        return await self._organise(number, person, is_manager, cancelled, AuditAction.TOURNAMENT)
+
+    async def change_by_hand(
+        self, number: int, person: Person, change: ByHand, *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Change something while a tournament runs. The reason is in the audit log.
+
+        Raise NotTheirTournamentError, and what ``changed_by_hand`` raises.
+        """
+        return await self._organise(
+            number,
+            person,
+            is_manager,
+            partial(changed_by_hand, change=change),
+            AuditAction.TOURNAMENT,
+            f": {change.action}: {change.reason}",
+        )
 
     @uncancellable
     async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
@@ -297,27 +315,37 @@ class Tournaments(Service):
             before = await self.load(number)
             return await self._save(before, change(before))
 
+    @uncancellable
     async def _organise(
         self,
         number: int,
         person: Person,
         is_manager: bool,
         change: Callable[[OrganisedTournament], OrganisedTournament],
+        action: AuditAction | None = None,
+        detail: str = "",
     ) -> OrganisedTournament:
-        def checked(before: OrganisedTournament) -> OrganisedTournament:
+        async with self._locks[number]:
+            before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
-            return change(before)
+            after = change(before)
+            entry = None
+            if action and before.status is not TournamentStatus.DRAFT:
+                detail = before.terms.name + detail
+                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=detail)
+            return await self._save(before, after, entry)
 
-        return await self._change(number, checked)
-
-    async def _save(self, before: OrganisedTournament, after: OrganisedTournament) -> OrganisedTournament:
-        saved = await self._tournaments.save(before, after)
+    async def _save(
+        self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
+    ) -> OrganisedTournament:
+        saved = await self._tournaments.save(before, after, entry)
         self._note(saved)
         return saved
 
     def _note(self, tournament: OrganisedTournament) -> None:
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
+        has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
         due = self._now() if has_more or is_untold(tournament) else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)

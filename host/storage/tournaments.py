@@ -8,10 +8,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, select, update
 
+from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import MessageRef, Status, Venue
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
 from host.storage.games.controllers import person_statement
@@ -149,14 +151,20 @@ class TournamentRepository(Repository):
         assert found  # noqa: S101 (it was just stored, and is never deleted)
         return found
 
-    async def save(self, before: OrganisedTournament, after: OrganisedTournament) -> OrganisedTournament:
-        """Store what has changed, and return the tournament. Raise ConflictError if it is not ``before`` any more."""
+    async def save(
+        self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
+    ) -> OrganisedTournament:
+        """Store what has changed, perhaps with an entry of the audit log, and return the tournament.
+
+        Raise ConflictError if it is not ``before`` any more.
+        """
         token = self._new_token()
         changed = {"of_number": after.number, "earlier": before.token, **_values(after), "token": token}
         await self._database.commit([
             Statement(_CHANGE, changed, is_guard=True),
             *_entrant_statements(before, after),
             *_round_statements(before, after),
+            *([person_statement(entry.manager), audit_entry_statement(entry)] if entry else []),
         ])  # fmt: skip
         found = await self.load(after.number)
         if found is None:

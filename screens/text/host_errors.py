@@ -76,6 +76,9 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
+    tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
+    tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
+    tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),
     # A turn, and what the table is asked
     table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),

@@ -95,6 +95,12 @@ class Label(StrEnum):
     CANCEL_CUP = N_("Cancel")
     """Asks whether to cancel a tournament."""
     CANCEL_CUP_NOW = N_("Cancel tournament")
+    MANAGE_CUP = N_("Manage")
+    EXPORT_CUP = N_("Files")
+    """Gives the table, the pairings and the games of a tournament as files."""
+    EXTEND_ROUND = N_("More time")
+    REMOVE_PLAYER = N_("Take out")
+    AWARD_GAME = N_("Decide game")
     STANDINGS = N_("Standings")
     CUP_GAMES = N_("Games")
     MINE = N_("Mine")

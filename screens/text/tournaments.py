@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final
+from typing import Final, assert_never
 
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
+from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
@@ -33,6 +34,12 @@ ROUND_TIME_TEXTS: Final = {
     "3d": N_("3 days"),
     "7d": N_("7 days"),
     "14d": N_("14 days"),
+}
+AWARD_TEXTS: Final[Mapping[Award, str]] = {
+    Award.FIRST: N_("whoever began wins"),
+    Award.SECOND: N_("the other player wins"),
+    Award.TIE: N_("a tie"),
+    Award.ANNUL: N_("it counts for nobody"),
 }
 _TIE_BREAKS: Final = {
     "direct encounter": (
@@ -297,6 +304,37 @@ def left_cup_text(tournament: OrganisedTournament) -> str:
 
 def posted_text(tournament: OrganisedTournament) -> str:
     return _("**{name}** is posted. People can sign up now.").format(name=safe_name(tournament.terms.name))
+
+
+def manage_text(tournament: OrganisedTournament) -> str:
+    note = subtext(_("Everyone reads what you change, and why."))
+    return f"{_running_headline(tournament)}\n{note}"
+
+
+def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
+    """Return what everybody reads about a change by hand. ``who`` has made it."""
+    values = {"who": safe_name(who), "name": safe_name(after.terms.name), "reason": safe_name(change.reason)}
+    match change.action:
+        case HandAction.EXTEND:
+            at = timestamp(after.round_due, "f") if after.round_due else "?"
+            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
+            return text.format(**values, at=at)
+        case HandAction.REMOVE:
+            player = safe_name(before.person(removed_entrant(before, change)).name)
+            text = _("**{name}**: {who} took {player} out. Reason: {reason}")
+            return text.format(**values, player=player)
+        case HandAction.AWARD:
+            board = decided_board(before, change)
+            result = _(AWARD_TEXTS[change.award])
+            text = _("**{name}**: {who} decided game #{game}: {result}. Reason: {reason}")
+            return text.format(**values, game=board.game, result=result)
+        case _:
+            assert_never(change.action)
+
+
+def export_cup_text(tournament: OrganisedTournament) -> str:
+    text = _("**{name}**: the table and the pairings as CSV, a report for other programs, and the saved games.")
+    return text.format(name=safe_name(tournament.terms.name))
 
 
 def cancel_question(tournament: OrganisedTournament) -> str:

@@ -1,6 +1,11 @@
 """Tournaments as people see them, from the form to the podium. Nobody but players does anything after Start."""
 
+import io
 import re
+from typing import Any
+from zipfile import ZipFile
+
+import discord
 
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
@@ -8,6 +13,7 @@ from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.tournaments import all_people, post, resign, set_up, tournament
 from tournaments.kinds import standings_of
+from tournaments.tournament import Ending
 
 pytestmark = ON_SIMCORD
 
@@ -37,7 +43,8 @@ async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room)
     assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n🥇 Ann: 4")
     shown = next(one for one in room.messages() if one.id == message.id)
     assert shown.content.startswith("**Spring Cup** is over.\n🥇 Ann: 4")
-    assert labels(shown) == ["Standings", "Games", "Mine"]
+    assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
+    assert [one.filename for one in end.attachments] == ["podium-1.png"]
 
 
 async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Room) -> None:
@@ -85,6 +92,98 @@ async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) ->
     await room.ann.submit_modal(form, {**chosen, "timeout": ["skip"], "rounds": ["usual"]})
     options = (await tournament(room)).terms.table_options
     assert (options.edition, options.options, options.thread, options.pace) == ("new-edition", ("river",), False, "2d")
+
+
+async def begun(room: Room, players: int, **fields: list[str]) -> discord.Message:
+    """A tournament whose first round runs."""
+    message = await post(room, **fields)
+    for one in all_people(room, players):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    return message
+
+
+async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> None:
+    """Let the host change something by hand."""
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label=label)
+    assert form.modal
+    await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
+
+
+async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Room) -> None:
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    [first, second] = cup.boards(1)
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
+    await by_hand(room, message, "More time", value=["1d"])
+    later = await tournament(room)
+    assert later.round_due
+    assert cup.round_due
+    assert (later.round_due - cup.round_due).days == 1
+    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    assert (await tournament(room)).rounds[0][0].ending is Ending.AWARDED
+    assert first.game
+    assert (await room.bot.host.tables.known(first.game)).status.is_over, "its game was ended"
+    table = standings_of((await tournament(room)).course)
+    place = 1 + [one.entrant for one in table].index(second.pairing.seats[0])
+    await by_hand(room, message, "Take out", value=str(place))
+    await room.env.settle()
+    cup = await tournament(room)
+    assert (cup.round, len(cup.present)) == (2, 3)
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert len(told) == 3
+    assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert [one.detail for one in reversed(entries)] == [
+        f"Spring Cup: {action}: Bob is ill" for action in ("extend", "award", "remove")
+    ]
+
+
+async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
+    message = await begun(room, 4)
+    before = await tournament(room)
+    await by_hand(room, message, "Decide game", value="#99", award=["first"])
+    await by_hand(room, message, "Take out", value="77")
+    await by_hand(room, message, "More time", value=["1d"], reason=" ")
+    assert await tournament(room) == before
+
+
+async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
+    message = await begun(room, 5, kind=["knockout"])
+    cup = await tournament(room)
+    assert [len(one.pairing.seats) for one in cup.boards(1)].count(1) == 3
+    await room.chloe.click(message, label="Leave")
+    while cup.status is TournamentStatus.RUNNING:
+        for board in [one for one in cup.boards(cup.round) if not one.pairing.is_over]:
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 3
+    assert cup.person(standings_of(cup.course)[0].entrant).id == room.ann.user.id
+
+
+async def test_its_files_hold_the_table_the_pairings_and_the_games(room: Room) -> None:
+    message = await begun(room, 4, kind=["everybody"])
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    shown = await private(room.ann.click(message, label="Files"))
+    [file] = shown.attachments
+    with ZipFile(io.BytesIO(await file.read())) as archive:
+        found = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert set(found) == {"standings.csv", "pairings.csv", "tournament.trf", "games.carc"}
+    assert found["standings.csv"].splitlines()[1].startswith("1,Ann,3.0,")
+    assert len(found["pairings.csv"].splitlines()) == 7
+    assert found["games.carc"].count("[Result") == 6
+    players = [line for line in found["tournament.trf"].splitlines() if line.startswith("001")]
+    assert len(players) == 4
+    assert re.fullmatch(r"001    1      Ann {52,}.* 3\.0    1(  {2,4}[234] [wb] 1){3}", players[0]), players[0]
 
 
 async def test_a_tournament_goes_on_after_a_restart(room: Room) -> None:

@@ -93,6 +93,15 @@ def test_the_last_round_is_the_final_and_the_match_for_the_third_place() -> None
     assert {one.place for one in standings_of(tournament)[4:]} == {5}
 
 
+@pytest.mark.parametrize(("kind", "size"), [("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2)])
+def test_there_is_a_table_while_a_round_is_played(kind: str, size: int) -> None:
+    tournament = begun(kind, 8, size=size)
+    assert len(standings_of(tournament)) == 8
+    while not is_over(tournament):
+        assert sorted(one.entrant for one in standings_of(with_next_round(tournament))) == sorted(tournament.by_id)
+        tournament = with_round(tournament)
+
+
 def test_a_draw_goes_to_who_sat_later() -> None:
     tournament = with_round(begun("knockout", 2), {1: 50, 2: 50})
     assert standings_of(tournament)[0].entrant == tournament.rounds[0][0].seats[1]
