@@ -9,6 +9,7 @@ from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
 from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
 from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
@@ -155,16 +156,20 @@ def rules_form(tournament: OrganisedTournament) -> Form:
     terms, options = tournament.terms, tournament.terms.table_options
     settings = replace(
         DEFAULT_SETTINGS,
-        **{name: value for name, value in options.chosen().items() if name in ("rated", "aids", "thread", "timeout")},
+        **{name: value for name, value in options.chosen().items() if name in ("rated", "aids", "thread")},
     )
     rounds = {USUAL: _("as many as it takes")} | {str(one): str(one) for one in _ROUNDS}
-    _pace, timeout = pace_fields(settings)
     return Form(
         ids.CupFormId(tournament.number, ids.CupForm.RULES),
         _("A tournament"),
         (
             *rules_fields(options.edition or DEFAULT_EDITION, options.options or (), settings),
-            timeout,
+            ChoiceField(
+                "seats",
+                _("Players at a table"),
+                choices({str(one): str(one) for one in TABLE_SIZES}, str(terms.table_size)),
+                _("Only a Swiss tournament has tables of 3 to 5"),
+            ),
             ChoiceField(
                 "rounds",
                 _("Rounds"),
@@ -241,14 +246,17 @@ def read_frame(
 
 def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
-    rounds = _one(fields, "rounds")
+    rounds, seats = _one(fields, "rounds"), _one(fields, "seats")
+    if seats not in map(str, TABLE_SIZES):
+        raise NotOfferedError(seats)
     if rounds != USUAL and rounds not in map(str, _ROUNDS):
         raise NotOfferedError(rounds)
-    given = parse_options_form({name: values for name, values in fields.items() if name != "rounds"})
+    given = parse_options_form({name: values for name, values in fields.items() if name not in ("rounds", "seats")})
     options = before.terms.table_options
     chosen, _left_out = offered_only(given, options.edition or DEFAULT_EDITION)
     kept = replace(options, **{**chosen.chosen(), "options": chosen.options or (), "order": None})
-    return replace(before.terms, table_options=kept, rounds=None if rounds == USUAL else int(rounds))
+    chosen_rounds = None if rounds == USUAL else int(rounds)
+    return replace(before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(seats))
 
 
 def _one(fields: Fields, name: str) -> str:

@@ -36,6 +36,10 @@ MOST_ROUNDS: Final = 20
 """The most rounds that can be chosen."""
 
 
+TABLE_SIZES: Final = range(2, 6)
+"""How many can sit at a table."""
+
+
 def check_terms(terms: TournamentTerms) -> None:
     """Raise NotOfferedError where something cannot be chosen. (``find_ruleset`` checks the edition.)"""
     if not terms.name.strip() or len(terms.name) > NAME_LENGTH:
@@ -44,6 +48,8 @@ def check_terms(terms: TournamentTerms) -> None:
         raise NotOfferedError(terms.kind)
     if terms.round_time not in ROUND_TIMES:
         raise NotOfferedError(terms.round_time)
+    if terms.table_size not in TABLE_SIZES:
+        raise NotOfferedError(str(terms.table_size))
     if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
         raise NotOfferedError(str(terms.rounds))
 

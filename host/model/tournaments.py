@@ -13,6 +13,7 @@ from host.model.controllers import Person, is_nameless
 from host.model.invitation import Occasion
 from host.model.table import MessageRef, Venue
 from host.model.table_options import NO_OPTIONS, TableOptions
+from tournaments.kinds import KINDS
 from tournaments.tournament import Entrant, Pairing, Tournament
 
 TOURNAMENT: Final = "tournament"
@@ -63,10 +64,17 @@ class TournamentTerms:
     """The name of a kind in ``tournaments/kinds.py``."""
     rounds: int | None = None
     """None for as many as the kind plays with these entrants."""
+    table_size: int = 2
+    """How many sit at a table, where the kind has tables of this size."""
     round_time: str = "7d"
     """How long a round may take: a key of ``ROUND_TIMES``."""
     table_options: TableOptions = NO_OPTIONS
     """The rules and settings of its games."""
+
+
+def played_size(terms: TournamentTerms) -> int:
+    """Return how many sit at a table: as was chosen, where the kind has such tables."""
+    return terms.table_size if terms.table_size in KINDS[terms.kind].pair else 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +116,8 @@ class OrganisedTournament:
     @property
     def course(self) -> Tournament:
         """Return what the rules of tournaments know of it."""
-        return Tournament(self.terms.kind, tuple(one.entrant for one in self.people), self.rounds, self.terms.rounds)
+        entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
+        return Tournament(self.terms.kind, entrants, self.rounds, self.terms.rounds, size)
 
     @property
     def round(self) -> int:

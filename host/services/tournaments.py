@@ -13,14 +13,14 @@ from functools import partial
 from typing import Final
 
 from carcassonne import find_ruleset
-from host.errors import NoTableError, QuarantinedError
+from host.errors import NoTableError, NotOfferedError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
-from host.model.table_options import DEFAULT_EDITION, NO_OPTIONS, check_options
+from host.model.table_options import DEFAULT_EDITION, check_options
 from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
@@ -47,6 +47,7 @@ from host.model.tournaments import (
     TournamentStatus,
     TournamentTerms,
     is_gone,
+    played_size,
     tournament_of,
 )
 from host.model.turn_rules import end_transition
@@ -54,9 +55,12 @@ from host.services.administration import Administration
 from host.services.invitations import Invitations
 from host.services.results import Statistics
 from host.services.service import Service, ServiceContext, uncancellable
+from tournaments.kinds import standings_of
 from tournaments.tournament import Pairing, forfeited
 
 MOST_LISTED: Final = 10
+MOST_TITLES: Final = 20
+"""Of how many of somebody's latest tournaments the titles are shown."""
 PATIENCE: Final = 5.0
 """How many seconds the first round waits for ratings that are not counted yet."""
 
@@ -109,6 +113,11 @@ class Tournaments(Service):
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
         """Return the tournaments that a person has entered, and that are not over."""
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
+
+    async def titles(self, person_id: int, guild: int | None) -> list[str]:
+        """Return the names of the tournaments that a person has won, on a server or on all, the latest first."""
+        over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
+        return [one.terms.name for one in over if guild in (None, one.venue.guild) and _has_won(one, person_id)]
 
     @uncancellable
     async def create(
@@ -365,8 +374,16 @@ def _with_terms(
     return with_terms(tournament, terms, begins_at)
 
 
+def _has_won(tournament: OrganisedTournament, person_id: int) -> bool:
+    entrant = tournament.entrant_of(person_id)
+    best = [one.entrant for one in standings_of(tournament.course) if one.place == 1]
+    return entrant is not None and entrant.id in best
+
+
 def _check(terms: TournamentTerms) -> None:
     check_terms(terms)
-    options = terms.table_options or NO_OPTIONS
+    options = terms.table_options
     check_options(options)
-    find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())
+    rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())
+    if played_size(terms) >= rules.players.stop:
+        raise NotOfferedError(str(terms.table_size))

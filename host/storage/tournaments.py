@@ -84,6 +84,16 @@ _OF_PERSON: Final = (
     )
     .order_by(tournaments.c.number.desc())
 )
+_OVER_OF_PERSON: Final = (
+    select(tournaments.c.number)
+    .join(tournament_entrants, tournament_entrants.c.tournament == tournaments.c.number)
+    .where(
+        tournament_entrants.c.person == bindparam("of_person"),
+        tournaments.c.status == TournamentStatus.OVER,
+    )
+    .order_by(tournaments.c.number.desc())
+    .limit(bindparam("most"))
+)
 _COUNT_LIVE: Final = select(tournaments.c.number).where(IS_LIVE, tournaments.c.guild == bindparam("of_guild"))
 
 _ADD: Final = insert(tournaments).returning(tournaments.c.number)
@@ -134,6 +144,11 @@ class TournamentRepository(Repository):
         """Return the numbers of the live tournaments that a person has entered, the newest first."""
         return [row["number"] for row in await self._database.read(_OF_PERSON, of_person=person_id)]
 
+    async def over_of_person(self, person_id: int, most: int) -> list[int]:
+        """Return the numbers of the tournaments that a person has played to their end, the newest first."""
+        rows = await self._database.read(_OVER_OF_PERSON, of_person=person_id, most=most)
+        return [row["number"] for row in rows]
+
     async def count_live(self, guild: int) -> int:
         """Return how many tournaments of a server are set up, take sign-ups or run."""
         return len(await self._database.read(_COUNT_LIVE, of_guild=guild))
@@ -177,6 +192,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
     written = {
         "kind": terms.kind,
         "rounds": terms.rounds,
+        "table_size": terms.table_size,
         "round_time": terms.round_time,
         "table_options": json.loads(format_options(terms.table_options)),
     }
@@ -275,7 +291,7 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
 
 def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
     options = parse_options(json.dumps(stored["table_options"]))
-    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["round_time"], options)
+    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["table_size"], stored["round_time"], options)
 
 
 def _participant(row: Row) -> Participant:

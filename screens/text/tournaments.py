@@ -60,7 +60,8 @@ _TIE_BREAKS: Final = {
     ),
 }
 """For each tie-break how its number is shown, and what it is."""
-_MEDALS: Final = ("🥇", "🥈", "🥉")
+_PODIUM: Final = 3
+"""The places on the podium."""
 
 cancelled_text = fixed_text(N_("The tournament is cancelled. Games that run go on as usual."))
 no_tournaments_text = fixed_text(N_("There's no tournament on this server yet. Set one up with {tournament}."))
@@ -100,7 +101,9 @@ def tournament_text(tournament: OrganisedTournament) -> str:
 
 def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     terms = tournament.terms
-    yield _("**{name}** · {kind}").format(name=safe_name(terms.name), kind=kind_name(terms.kind))
+    size = tournament.course.table_size
+    text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
+    yield text.format(name=safe_name(terms.name), kind=kind_name(terms.kind), size=size)
     options = terms.table_options
     rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
     pace = PACE_TEXTS.get(options.pace or "")
@@ -157,11 +160,8 @@ def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
 
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
-    is_over = tournament.status is TournamentStatus.OVER
-    mark = _MEDALS[one.place - 1] if is_over and one.place <= len(_MEDALS) else f"{one.place}."
-    text = _("{mark} {name}: {points}").format(
-        mark=mark, name=safe_name(tournament.person(one.entrant).name), points=points_text(one.points)
-    )
+    name = safe_name(tournament.person(one.entrant).name)
+    text = f"{one.place}. {name}: {points_text(one.points)}"
     deciding = _deciding(one, table)
     return f"{text} ({deciding})" if deciding else text
 
@@ -271,7 +271,7 @@ def end_text(tournament: OrganisedTournament) -> str:
     name = safe_name(tournament.terms.name)
     if tournament.status is TournamentStatus.CANCELLED:
         return _("**{name}** is cancelled.").format(name=name)
-    podium = [one for one in standings_of(tournament.course) if one.place <= len(_MEDALS)]
+    podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
     winners = [mention(tournament.person(one.entrant)) for one in podium if one.place == 1]
     text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
     table = standings_of(tournament.course)

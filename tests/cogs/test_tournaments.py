@@ -40,11 +40,13 @@ async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room)
     table = standings_of(cup.course)
     assert cup.person(table[0].entrant).id == room.ann.user.id
     end = next(one for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
-    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n🥇 Ann: 4")
+    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1. Ann: 4")
     shown = next(one for one in room.messages() if one.id == message.id)
-    assert shown.content.startswith("**Spring Cup** is over.\n🥇 Ann: 4")
+    assert shown.content.startswith("**Spring Cup** is over.\n1. Ann: 4")
     assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
     assert [one.filename for one in end.attachments] == ["podium-1.png"]
+    assert "Tournaments won: Spring Cup" in await words(room.ann.slash(room.channel, "stats"))
+    assert "Tournaments" not in await words(room.bob.slash(room.channel, "stats"))
 
 
 async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Room) -> None:
@@ -89,14 +91,15 @@ async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) ->
     form = await room.ann.click(draft, label="Rules & rounds")
     assert form.modal
     chosen = {"edition": ["new-edition"], "options": ["river"], "besides": ["rated"]}
-    await room.ann.submit_modal(form, {**chosen, "timeout": ["skip"], "rounds": ["usual"]})
+    await room.ann.submit_modal(form, {**chosen, "seats": ["2"], "rounds": ["usual"]})
     options = (await tournament(room)).terms.table_options
     assert (options.edition, options.options, options.thread, options.pace) == ("new-edition", ("river",), False, "2d")
 
 
 async def begun(room: Room, players: int, **fields: list[str]) -> discord.Message:
     """A tournament whose first round runs."""
-    message = await post(room, **fields)
+    await room.ann.click(await set_up(room, **fields), label="Post sign-up")
+    message = room.messages()[-1]
     for one in all_people(room, players):
         await one.click(message, label="Sign up")
     await room.ann.click(message, label="Start")
@@ -162,6 +165,31 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
         cup = await tournament(room)
     assert cup.round == 3
     assert cup.person(standings_of(cup.course)[0].entrant).id == room.ann.user.id
+
+
+async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:
+    draft = await set_up(room)
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["5"], "rounds": ["usual"]}
+    shown = await private(room.ann.submit_modal(form, chosen))
+    assert shown.content.startswith("**Spring Cup** · Swiss, tables of 5\n")
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 9):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    assert [len(one.pairing.seats) for one in cup.boards(1)] == [5, 4]
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            for place in range(1, len(board.pairing.seats)):
+                await resign(room, board.game, place)
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 2
+    assert all(one.pairing.is_over for one in cup.boards())
 
 
 async def test_its_files_hold_the_table_the_pairings_and_the_games(room: Room) -> None:

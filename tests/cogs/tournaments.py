@@ -16,9 +16,9 @@ async def set_up(room: Room, name: str = "Spring Cup", **fields: list[str]) -> s
     return await private(send(room.ann, opened, name=name, **fields))  # type: ignore[arg-type]
 
 
-async def post(room: Room, name: str = "Spring Cup", **fields: list[str]) -> discord.Message:
+async def post(room: Room) -> discord.Message:
     """Set up a tournament and post it. Return its message."""
-    await room.ann.click(await set_up(room, name, **fields), label="Post sign-up")
+    await room.ann.click(await set_up(room), label="Post sign-up")
     return room.messages()[-1]
 
 

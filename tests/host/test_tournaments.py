@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable, WaitingTable
@@ -108,6 +109,13 @@ async def test_a_draft_is_its_organisers(host: Host) -> None:
     assert await host.tournaments.of_guild(1) != []
     with pytest.raises(NoSuchTournamentError):
         await host.tournaments.load_visible(draft.number, 2, ANN.id)
+
+
+async def test_a_table_has_no_more_seats_than_the_edition(host: Host) -> None:
+    castle = replace(CUP, table_size=3, table_options=TableOptions(edition="castle"))
+    with pytest.raises(NotOfferedError):
+        await host.tournaments.create(CHANNEL, ANN, castle, None, "en")
+    await host.tournaments.create(CHANNEL, ANN, replace(castle, kind="everybody"), None, "en")
 
 
 async def test_it_begins_with_three_or_more(host: Host) -> None:
