@@ -36,8 +36,8 @@ ROUND_TIME_TEXTS: Final = {
     "14d": N_("14 days"),
 }
 AWARD_TEXTS: Final[Mapping[Award, str]] = {
-    Award.FIRST: N_("whoever began wins"),
-    Award.SECOND: N_("the other player wins"),
+    Award.FIRST: N_("the first player wins"),
+    Award.SECOND: N_("the second player wins"),
     Award.TIE: N_("a tie"),
     Award.ANNUL: N_("it counts for nobody"),
 }
@@ -241,7 +241,7 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
     table = standings_of(tournament.course)
     own = next(one for one in table if one.entrant == entrant.id)
     lines = [
-        _("**{name}**: place {place} of {total}, {points}").format(
+        _("**{name}**: place {place} of {total} · points: {points}").format(
             name=name, place=own.place, total=len(table), points=points_text(own.points)
         )
     ]
