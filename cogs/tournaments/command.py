@@ -11,7 +11,7 @@ from cogs.interaction.context import check_bot_permissions, guild_of, only_on_se
 from cogs.interaction.options import CUP_CHOICES
 from cogs.interaction.replies import answer
 from cogs.tournaments.messages import known_tables, refresh
-from host.model.tournaments import OrganisedTournament, TournamentStatus
+from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.tournaments import (
@@ -22,7 +22,7 @@ from screens.text.tournaments import (
     no_tournaments_text,
     tournament_text,
 )
-from screens.tournaments import frame_form, look_rows, tournament_rows
+from screens.tournaments import frame_form, tournament_rows
 
 
 class TournamentCommand(commands.Cog):
@@ -59,8 +59,7 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
     elif is_games:
         await answer(interaction, games_text(shown, await known_tables(interaction.client, shown)))
     else:
-        rows = tournament_rows(shown) if shown.status is TournamentStatus.OPEN else look_rows(shown)
-        await answer(interaction, Screen(tournament_text(shown), rows))
+        await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
 
 
 async def _own(interaction: Interaction) -> list[OrganisedTournament]:

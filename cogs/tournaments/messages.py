@@ -4,14 +4,15 @@ Each is drawn from what is stored when its job runs.
 """
 
 import logging
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
 import discord
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import SuspendedError, is_channel_deleted, trouble_noted
-from cogs.delivery.poster import Post, Sent
+from cogs.delivery.errors import is_channel_deleted, trouble_noted
+from cogs.delivery.poster import Post, Sent, made
 from host.errors import HostError
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
@@ -19,7 +20,7 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus
 from host.services.tournaments import is_untold
 from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
-from screens.text.tournaments import end_text, round_text, tournament_text
+from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
 from screens.tournament_pictures import podium_file, standings_files
 from screens.tournaments import look_rows, tournament_rows
 
@@ -29,7 +30,7 @@ MESSAGE: Final = "tournament message"
 """The kind of the job that shows how a tournament stands."""
 
 
-class TournamentChannelGoneError(SuspendedError):
+class TournamentChannelGoneError(Exception):
     """The channel of a tournament was deleted."""
 
 
@@ -39,9 +40,10 @@ def refresh(bot: BotParts, number: int) -> None:
 
 
 async def show(bot: BotParts, number: int) -> None:
-    """Bring the message of a tournament up to date. If there is none, or not any more, send one and pin it.
+    """Bring the message of a tournament up to date. If there is none, or not any more, send one and pin it. If the
+    channel is gone, there is nothing to show.
 
-    Raise Later if an edit has to wait; SuspendedError if the channel is gone; discord.HTTPException, OSError.
+    Raise Later if an edit has to wait; discord.HTTPException, OSError.
     """
     tournament = await bot.host.tournaments.load(number)
     if tournament.status is TournamentStatus.DRAFT or (tournament.message is None and not tournament.status.is_live):
@@ -51,10 +53,11 @@ async def show(bot: BotParts, number: int) -> None:
             await bot.poster.edit(None, tournament.message, partial(_change, bot, number), language=tournament.language)
         except discord.NotFound as error:
             if is_channel_deleted(error):
-                raise TournamentChannelGoneError from error
+                return
         else:
             return
-    await _post(bot, tournament)
+    with suppress(TournamentChannelGoneError):
+        await _post(bot, tournament)
 
 
 async def _change(bot: BotParts, number: int) -> Change:
@@ -96,8 +99,23 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
         pings=pings,
         silent=any(bot.host.people.is_quiet(one) for one in pings),
     )
-    await _send(bot, tournament, post)
+    try:
+        await _send(bot, tournament, post)
+    except TournamentChannelGoneError:
+        await _tell_host(bot, tournament)
     await bot.host.tournaments.note_told(tournament.number, told)
+
+
+async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
+    """Tell the host of a tournament in private that its channel is gone, once, if they take direct messages."""
+    organiser = tournament.organiser.id
+    if is_nameless(organiser):
+        return
+    language = bot.poster.language_of(organiser) or tournament.language
+    with use_language(language):
+        post = Post(Screen(channel_gone_text(tournament)), key=("tournament channel", tournament.number))
+    with trouble_noted(log.info, "tournament %d: its host is not told that its channel is gone: %s", tournament.number):
+        await bot.poster.to_person(organiser, language, made(post))
 
 
 async def announce(bot: BotParts, tournament: OrganisedTournament, text: str) -> None:

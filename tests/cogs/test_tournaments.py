@@ -11,7 +11,7 @@ from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
-from tests.cogs.tournaments import all_people, post, resign, set_up, tournament
+from tests.cogs.tournaments import all_people, post, resign, round_told, set_up, tournament
 from tournaments.kinds import standings_of
 from tournaments.tournament import Ending
 
@@ -228,6 +228,28 @@ async def test_a_tournament_goes_on_after_a_restart(room: Room) -> None:
     await resign(room, second.game, 1)
     await room.env.settle()
     assert (await tournament(room)).round == 2
+
+
+async def test_a_tournament_goes_on_when_its_channel_is_deleted(room: Room) -> None:
+    """Its host hears of it in private, and can cancel it in another channel."""
+    await begun(room, 4)
+    other = room.guild.create_text_channel("other")
+    cup = await tournament(room)
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    for board in cup.boards(1):
+        assert board.game
+        person = cup.person(board.pairing.seats[1])
+        await room.bot.host.turns.resign(board.game, person)
+    cup = await round_told(room, 2)
+    assert (cup.round, cup.unopened) == (2, ())
+    told = [one.content for one in room.ann.user.dm_channel.history() if "Spring Cup" in one.content]
+    assert len(told) == 1
+    assert told[0].startswith("The channel of your tournament **Spring Cup** is gone")
+    shown = await private(room.ann.slash(other, "tournament"))
+    question = await private(room.ann.click(await private(room.ann.click(shown, label="Manage")), label="Cancel"))
+    await room.ann.click(question, label="Cancel tournament")
+    assert (await tournament(room)).status is TournamentStatus.CANCELLED
 
 
 async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:

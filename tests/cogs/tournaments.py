@@ -41,3 +41,12 @@ async def resign(room: Room, game: int, place: int) -> None:
     channel = room.channel
     asked: Any = await who.slash(channel, "resign", game=f"#{game}")
     await who.click(asked.response, label="Resign")
+
+
+async def round_told(room: Room, number: int) -> OrganisedTournament:
+    """Wait until a round is announced, where no message in the channel can show that. Return the tournament."""
+    found = await tournament(room)
+    while found.told_round < number:
+        found = await tournament(room)
+    await room.env.settle()
+    return found
