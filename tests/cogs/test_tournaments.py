@@ -252,6 +252,17 @@ async def test_a_tournament_goes_on_when_its_channel_is_deleted(room: Room) -> N
     assert (await tournament(room)).status is TournamentStatus.CANCELLED
 
 
+async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> None:
+    message = await begun(room, 4)
+    asked = await private(room.dmitri.slash(room.channel, "privacy"))
+    sure = await private(room.dmitri.click(asked, label="Delete …"))
+    await room.dmitri.click(sure, label="Delete everything")
+    await room.env.settle()
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert "Dmitri" not in shown.content
+    assert ". ?: " in shown.content
+
+
 async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
     assert "no tournament on this server yet" in await words(room.bob.slash(room.channel, "tournament"))
     message = await post(room)
