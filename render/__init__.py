@@ -19,6 +19,7 @@ from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
 from render.look.words import (
+    BracketMatch,
     LeaderboardHeadings,
     LeaderboardRow,
     PodiumStep,
@@ -42,6 +43,7 @@ __all__ = [
     "ZOOMS",
     "Area",
     "BoardWindow",
+    "BracketMatch",
     "Job",
     "LeaderboardHeadings",
     "LeaderboardRow",
@@ -57,6 +59,7 @@ __all__ = [
     "board_window",
     "bounding_area",
     "draw",
+    "draw_bracket",
     "draw_laid_tile",
     "draw_leaderboard",
     "draw_podium",
@@ -173,6 +176,20 @@ def draw_standings(rows: Sequence[StandingsRow], headings: StandingsHeadings, lo
     from render.panel.standings import standings_image  # late: see above
 
     return _finished(standings_image(rows, headings, look), 0, look)
+
+
+def draw_bracket(
+    title: str,
+    rounds: Sequence[Sequence[BracketMatch]],
+    third: BracketMatch | None,
+    third_label: str,
+    unreadable: str,
+    look: Look = DEFAULT_LOOK,
+) -> Picture:
+    """Draw the bracket of a knockout. ``unreadable`` replaces a name without letters."""
+    from render.panel.bracket import bracket_image  # late: see above
+
+    return _finished(bracket_image(title, rounds, third, third_label, unreadable, look), 0, look)
 
 
 def draw_podium(title: str, steps: Sequence[PodiumStep], unreadable: str, look: Look = DEFAULT_LOOK) -> Picture:

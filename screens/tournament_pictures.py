@@ -11,7 +11,8 @@ from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
 from screens.text.tournaments import decider_text, points_text, standing_lines
-from tournaments.kinds import standings_of
+from tournaments.kinds import KINDS, standings_of
+from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
 from tournaments.tournament import Pairing, shares
 
@@ -45,6 +46,53 @@ async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> Fi
     alt = truncate(plain_text("\n".join([tournament.terms.name, *standing_lines(tournament, 3)])), DESCRIPTION_LENGTH)
     job = partial(render.draw_podium, tournament.terms.name, steps, _("Place {rank}"))
     return await pictures.file(f"tournament {tournament.number}", job, f"podium-{tournament.number}", alt)
+
+
+async def course_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
+    """Return what shows how a tournament stands: its bracket, or pages of its table."""
+    if KINDS[tournament.terms.kind].bracket:
+        return [one for one in [await bracket_file(pictures, tournament)] if one]
+    return await standings_files(pictures, tournament, pages)
+
+
+async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> File | None:
+    """Return the picture of a bracket; None if it could not be drawn, or the kind has none."""
+    bracket = KINDS[tournament.terms.kind].bracket
+    if bracket is None:
+        return None
+    *earlier, last = bracket(tournament.course)
+    has_third = len(earlier) > 0 and len(last) == 2 and len(earlier[-1]) == 2
+    known = [*earlier, last[:1] if has_third else last]
+    rounds = [[_match(tournament, number, one) for one in matches] for number, matches in enumerate(known)]
+    while len(rounds[-1]) > 1:
+        rounds.append([_UNKNOWN] * (len(rounds[-1]) // 2))
+    third = _match(tournament, len(earlier), last[1]) if has_third else None
+    lines = standing_lines(tournament, ROWS)
+    alt = truncate(plain_text("\n".join([tournament.terms.name, *lines])), DESCRIPTION_LENGTH)
+    job = partial(render.draw_bracket, tournament.terms.name, rounds, third, _("Third place"), "?")
+    return await pictures.file(
+        f"tournament {tournament.number}", job, f"bracket-{tournament.number}-{tournament.round}", alt
+    )
+
+
+_UNKNOWN: Final = render.BracketMatch(("", ""), ("", ""), None)
+
+
+def _match(tournament: OrganisedTournament, number: int, match: Match) -> render.BracketMatch:
+    """Return a match of a round, counted from 0, as the picture shows it."""
+    one, other = match
+    names = tuple("" if slot is None else tournament.person(slot).name for slot in match)
+    pairings = tournament.rounds[number] if number < len(tournament.rounds) else ()
+    entrants = {slot for slot in match if slot is not None}
+    pairing = next((pairing for pairing in pairings if entrants and set(pairing.seats) == entrants), None)
+    if pairing is None or not pairing.is_over:
+        return render.BracketMatch((names[0], names[1]), ("", ""), None)
+    winner, _loser = winner_and_loser(pairing)
+    results = tuple(
+        "" if slot is None or not pairing.is_met else points_text(pairing.score_of(slot).points) for slot in match
+    )
+    place = None if winner is None else (one, other).index(winner)
+    return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place)
 
 
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:

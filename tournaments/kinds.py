@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.knockout import knockout_places, pair_knockout, rounds_of_knockout
+from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
 from tournaments.standings import Standing, standings
 from tournaments.swiss import pair_swiss
@@ -34,6 +34,8 @@ class Kind:
     tie_breaks: tuple[TieBreak, ...]
     reached: Callable[[Tournament], Mapping[int, int]] = _no_order
     """How far each entrant has come, where that comes before the points."""
+    bracket: Callable[[Tournament], list[list[Match]]] | None = None
+    """Who meets whom in each round, as far as that is known; None where there is no bracket."""
 
 
 def rounds_of_swiss(entrants: int, table_size: int) -> int:
@@ -68,6 +70,7 @@ KNOCKOUT: Final = Kind(
     takes_latecomers=False,
     tie_breaks=(),
     reached=knockout_places,
+    bracket=brackets,
 )
 KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in (SWISS, EVERYBODY, KNOCKOUT)}
 

@@ -29,7 +29,7 @@ from screens.text.tournaments import (
     standings_text,
 )
 from screens.tournament_export import tournament_zip
-from screens.tournament_pictures import standings_files
+from screens.tournament_pictures import course_files
 from screens.tournaments import (
     cancel_screen,
     draft_screen,
@@ -102,10 +102,10 @@ async def cancel(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.StandingsId)
 async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
-    """Show the table as text, which explains it, and as pictures."""
+    """Show the table as text, which explains it, and as pictures; of a knockout, the bracket."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     tournament = await _visible(press, pressed.number)
-    pictures = await standings_files(press.client.pictures_for(press.person.id), tournament)
+    pictures = await course_files(press.client.pictures_for(press.person.id), tournament)
     await answer(press.interaction, Screen(standings_text(tournament), files=tuple(pictures)))
 
 

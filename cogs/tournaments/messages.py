@@ -21,7 +21,7 @@ from host.services.tournaments import is_untold
 from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
 from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
-from screens.tournament_pictures import podium_file, standings_files
+from screens.tournament_pictures import course_files, podium_file
 from screens.tournaments import look_rows, tournament_rows
 
 log = logging.getLogger(__name__)
@@ -125,12 +125,12 @@ async def announce(bot: BotParts, tournament: OrganisedTournament, text: str) ->
 
 
 async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:
-    """Return the podium at the end, and after a round the table."""
+    """Return the podium at the end, and after a round the table or the bracket."""
     match tournament.status:
         case TournamentStatus.OVER:
             return files(await podium_file(bot.pictures, tournament))
         case TournamentStatus.RUNNING if tournament.round > 1:
-            return tuple(await standings_files(bot.pictures, tournament, pages=1))
+            return tuple(await course_files(bot.pictures, tournament, pages=1))
         case _:
             return ()
 

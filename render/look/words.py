@@ -144,3 +144,13 @@ class PodiumStep:
     place: int
     names: tuple[str, ...]
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of a knockout: two names and results, each empty where it isn't known, and who has won."""
+
+    names: tuple[str, str]
+    results: tuple[str, str]
+    winner: int | None
+    """0 or 1; None while nobody has won."""

@@ -156,6 +156,8 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
     message = await begun(room, 5, kind=["knockout"])
     cup = await tournament(room)
     assert [len(one.pairing.seats) for one in cup.boards(1)].count(1) == 3
+    shown = await private(room.bob.click(message, label="Standings"))
+    assert [one.filename for one in shown.attachments] == ["bracket-1-1.png"]
     await room.chloe.click(message, label="Leave")
     while cup.status is TournamentStatus.RUNNING:
         for board in [one for one in cup.boards(cup.round) if not one.pairing.is_over]:

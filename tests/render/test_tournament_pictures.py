@@ -2,8 +2,19 @@
 
 from PIL import Image, ImageChops
 
-from render import DEFAULT_LOOK, PodiumStep, RoundCell, StandingsHeadings, StandingsRow, draw_podium, draw_standings
+from render import (
+    DEFAULT_LOOK,
+    BracketMatch,
+    PodiumStep,
+    RoundCell,
+    StandingsHeadings,
+    StandingsRow,
+    draw_bracket,
+    draw_podium,
+    draw_standings,
+)
 from render.look.theme import EVENING
+from render.panel.bracket import bracket_image
 from render.panel.podium import podium_image
 from render.panel.standings import GAP, HEADINGS_HEIGHT, ROW_HEIGHT, ROWS, TITLE_HEIGHT, standings_image
 
@@ -72,3 +83,25 @@ def test_the_podium_has_a_step_for_each_place_that_somebody_has() -> None:
     difference = ImageChops.difference(alone, together)
     assert difference.crop((0, 100, 380, 700)).getbbox() is not None
     assert difference.crop((720, 100, 1100, 700)).getbbox() is not None
+
+
+def match(first: str = "Ann", second: str = "Bob", winner: int | None = 0) -> BracketMatch:
+    return BracketMatch((first, second), ("1", "0"), winner)
+
+
+def test_a_bracket_has_the_shape_in_which_a_chat_shows_it() -> None:
+    rounds = [[match()] * (1 << number) for number in (5, 4, 3, 2, 1, 0)]
+    picture = draw_bracket("Spring Cup", rounds, match(), "Third place", "?")
+    assert (picture.width, picture.height) == (1100, 700)
+    assert len(picture.png) < 100_000
+    assert draw_bracket("Spring Cup", [[match()]], None, "Third place", "?").width == 1100
+
+
+def test_the_winner_of_a_match_is_marked_by_a_bar_and_not_only_by_its_colour() -> None:
+    won, open_match = (
+        bracket_image("Cup", [[match(winner=winner)]], None, "Third", "?", DEFAULT_LOOK).getcolors(10**6)
+        for winner in (0, None)
+    )
+    assert won is not None
+    assert open_match is not None
+    assert EVENING.accent in {colour for _, colour in won} - {colour for _, colour in open_match}
