@@ -1,6 +1,7 @@
 """The pictures of a tournament: its table, page by page, and the podium."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -22,12 +23,13 @@ MOST_PAGES: Final = 5
 
 
 async def standings_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
-    """Return the pages of the table that could be drawn, the best first, at most so many."""
+    """Return the pages of the table after the last whole round, as far as they could be drawn, the best first."""
     found = []
+    played = sum(all(one.is_over for one in pairings) for pairings in tournament.rounds)
+    tournament = replace(tournament, rounds=tournament.rounds[:played])
     table = standings_of(tournament.course)
     lines = list(standing_lines(tournament, len(table)))
     rounds = tuple(_("R{number}").format(number=number) for number in range(1, tournament.round + 1))
-    played = sum(all(one.is_over for one in pairings) for pairings in tournament.rounds)
     title = _("{name}, after round {number}").format(name=tournament.terms.name, number=played)
     headings = render.StandingsHeadings(title, rounds, _("Points"), _("Place {rank}"))
     for first in range(0, min(len(table), pages * ROWS), ROWS):

@@ -282,8 +282,8 @@ def end_text(tournament: OrganisedTournament) -> str:
 def channel_gone_text(tournament: OrganisedTournament) -> str:
     """Return what the host of a tournament is told in private."""
     text = _(
-        "The channel of your tournament **{name}** is gone, so I can't post its rounds. "
-        "It goes on. You can cancel it with {tournament} in another channel."
+        "The channel of your tournament **{name}** is gone, but the tournament goes on. "
+        "You can cancel it with {tournament} in another channel."
     )
     return fill(text, name=safe_name(tournament.terms.name))
 
