@@ -16,8 +16,7 @@ from cogs.delivery.poster import Post, Sent, made
 from host.errors import HostError
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
-from host.model.tournaments import OrganisedTournament, TournamentStatus
-from host.services.tournaments import is_untold
+from host.model.tournaments import END_TOLD, OrganisedTournament, TournamentStatus
 from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
 from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
@@ -84,10 +83,10 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     Who begins a game in the channel is pinged by its first turn, and everybody by a game's own thread. So the
     announcement pings the others.
     """
-    if not is_untold(tournament):
+    if not tournament.is_untold:
         return
     is_round = tournament.status is TournamentStatus.RUNNING
-    told = tournament.round if is_round else tournament.round + 1
+    told = tournament.round if is_round else END_TOLD
     tables = await known_tables(bot, tournament)
     with use_language(tournament.language):
         text = round_text(tournament, tables) if is_round else end_text(tournament)

@@ -25,6 +25,8 @@ MOST_AT_ONCE: Final = 5
 """How many tournaments of a server may take sign-ups or run at once."""
 DRAFT_LIFETIME: Final = timedelta(days=1)
 """How long a tournament can be set up before its sign-up is posted."""
+END_TOLD: Final = 1_000_000
+"""Stands for the round that was announced last where the end was announced."""
 NAME_LENGTH: Final = 50
 ROUND_TIMES: Final[Mapping[str, timedelta]] = {
     "1h": timedelta(hours=1),
@@ -109,7 +111,7 @@ class OrganisedTournament:
     message: MessageRef | None = None
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
-    """The last round that was announced; one more than there are when its end was."""
+    """The last round that was announced; ``END_TOLD`` when its end was."""
     token: str = ""
     """Random, and another one after each change."""
 
@@ -157,6 +159,16 @@ class OrganisedTournament:
     @property
     def round_time(self) -> timedelta:
         return ROUND_TIMES[self.terms.round_time]
+
+    @property
+    def is_untold(self) -> bool:
+        """Return whether the round under way, or the end, is still to be announced. What was never posted is told to
+        nobody.
+        """
+        if self.status is TournamentStatus.RUNNING:
+            return self.told_round < self.round
+        is_over = self.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
+        return is_over and self.message is not None and self.told_round < END_TOLD
 
     @property
     def due(self) -> datetime | None:

@@ -355,17 +355,9 @@ class Tournaments(Service):
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
         has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
-        due = self._now() if has_more or is_untold(tournament) else tournament.due
+        due = self._now() if has_more or tournament.is_untold else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
-
-
-def is_untold(tournament: OrganisedTournament) -> bool:
-    """Return whether the round under way, or the end, is still to be announced."""
-    if tournament.status is TournamentStatus.RUNNING:
-        return tournament.told_round < tournament.round
-    is_over = tournament.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
-    return is_over and tournament.message is not None and tournament.told_round <= tournament.round
 
 
 def _with_terms(

@@ -6,13 +6,13 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import MessageRef, Status, Venue
-from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.tournaments import END_TOLD, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
@@ -63,6 +63,21 @@ _UNDONE: Final = (
     .where(
         tournament_boards.c.ending.is_(None),
         tournament_boards.c.game.is_(None) | games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]),
+    )
+)
+_last_round: Final = (
+    select(func.max(tournament_boards.c.round))
+    .where(tournament_boards.c.tournament == tournaments.c.number)
+    .scalar_subquery()
+)
+_UNTOLD: Final = select(tournaments.c.number, tournaments.c.guild).where(
+    or_(
+        and_(tournaments.c.status == TournamentStatus.RUNNING, tournaments.c.told_round < _last_round),
+        and_(
+            tournaments.c.status.in_([TournamentStatus.OVER, TournamentStatus.CANCELLED]),
+            tournaments.c.message.is_not(None),
+            tournaments.c.told_round < END_TOLD,
+        ),
     )
 )
 _OF_GUILD: Final = (
@@ -125,15 +140,19 @@ class TournamentRepository(Repository):
         return _tournament(found[0], entrants, boards, seats) if found else None
 
     async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
-        """Return each live tournament of the servers that are served here: its number, when something is due by its
-        own time, and whether something is to be done anyhow.
+        """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
+        its number, when something is due by its own time, and whether something is to be done anyhow.
         """
         undone = {row["tournament"] for row in await self._database.read(_UNDONE)}
-        return [
-            (row["number"], _due(row), row["number"] in undone)
+        found = {
+            row["number"]: (row["number"], _due(row), row["number"] in undone)
             for row in await self._database.read(_LIVE)
             if shards.serves(row["guild"])
-        ]
+        }
+        for row in await self._database.read(_UNTOLD):
+            if shards.serves(row["guild"]):
+                found[row["number"]] = (row["number"], None, True)
+        return list(found.values())
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""

@@ -9,7 +9,7 @@ import pytest
 from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
-from host.model.table import RunningTable, WaitingTable
+from host.model.table import MessageRef, RunningTable, WaitingTable
 from host.model.table_options import TableOptions
 from host.model.tournament_errors import (
     AlreadySignedUpError,
@@ -22,6 +22,7 @@ from host.model.tournament_errors import (
     TournamentBegunError,
 )
 from host.model.tournaments import (
+    END_TOLD,
     MOST_AT_ONCE,
     TOURNAMENT,
     OrganisedTournament,
@@ -29,7 +30,6 @@ from host.model.tournaments import (
     TournamentTerms,
     tournament_of,
 )
-from host.services.tournaments import is_untold
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, finished, open_host
 from tournaments.kinds import standings_of
@@ -248,9 +248,31 @@ async def test_all_of_it_is_read_again_and_goes_on_after_a_start(path: Place, cl
     host = await open_host(path, clock)
     assert await host.tournaments.load(tournament.number) == tournament
     assert host.schedule.at(TOURNAMENT, tournament.number) == clock.time
-    assert is_untold(tournament)
+    assert tournament.is_untold
     after = await advanced(host, tournament.number)
     assert next(after.boards(1)).pairing.ending is Ending.PLAYED
+    await host.close()
+
+
+async def test_what_was_not_announced_before_a_crash_is_due_after_it(path: Place, clock: Clock) -> None:
+    """The round is told although all its games were opened, and the end although nothing else is due."""
+    host = await open_host(path, clock)
+    tournament = await begun(host, *FOUR)
+    number = tournament.number
+    await host.tournaments.note_message(number, MessageRef(10, 5))
+    await host.close()
+    host = await open_host(path, clock)
+    assert host.schedule.at(TOURNAMENT, number) == clock.time
+    await host.tournaments.note_told(number, 1)
+    assert host.schedule.at(TOURNAMENT, number) == clock.time + timedelta(days=7)
+    await host.tournaments.cancel(number, ANN, is_manager=False)
+    await host.close()
+    host = await open_host(path, clock)
+    assert host.schedule.at(TOURNAMENT, number) == clock.time
+    await host.tournaments.note_told(number, END_TOLD)
+    await host.close()
+    host = await open_host(path, clock)
+    assert host.schedule.at(TOURNAMENT, number) is None
     await host.close()
 
 

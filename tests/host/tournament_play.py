@@ -14,7 +14,7 @@ from host.model.controllers import Person
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
 from host.model.tournament_hand import Award, ByHand, HandAction
-from host.model.tournaments import TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
+from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
 from tests.host.tables import CHANNEL, Clock
 
 KINDS: Final = (("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2))
@@ -105,7 +105,7 @@ class TournamentPlay:
     async def _tell(self, number: int) -> None:
         tournament = await self._load(number)
         over = tournament.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
-        await self.host.tournaments.note_told(number, tournament.round + over)
+        await self.host.tournaments.note_told(number, END_TOLD if over else tournament.round)
 
     async def _act(self, tournament: OrganisedTournament) -> None:
         """Let somebody do something, or nobody. What is refused changes nothing."""
