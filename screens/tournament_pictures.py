@@ -11,7 +11,7 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
-from screens.text.tournaments import decider_text, points_text, standing_lines
+from screens.text.tournaments import cup_name, decider_text, points_text, standing_lines
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
@@ -28,9 +28,9 @@ async def standings_files(pictures: Pictures, tournament: OrganisedTournament, p
     played = sum(all(one.is_over for one in pairings) for pairings in tournament.rounds)
     tournament = replace(tournament, rounds=tournament.rounds[:played])
     table = standings_of(tournament.course)
-    lines = list(standing_lines(tournament, len(table)))
+    lines = [_alt_line(tournament, one) for one in table]
     rounds = tuple(_("R{number}").format(number=number) for number in range(1, tournament.round + 1))
-    title = _("{name}, after round {number}").format(name=tournament.terms.name, number=played)
+    title = _("{name}, after round {number}").format(name=_title(tournament), number=played)
     headings = render.StandingsHeadings(title, rounds, _("Points"), _("Place {rank}"))
     for first in range(0, min(len(table), pages * ROWS), ROWS):
         rows = [_row(tournament, one, table) for one in table[first : first + ROWS]]
@@ -45,8 +45,8 @@ async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> Fi
     """Return the picture of the first three; None if it could not be drawn."""
     table = standings_of(tournament.course)
     steps = list(_steps(tournament, table))
-    alt = truncate(plain_text("\n".join([tournament.terms.name, *standing_lines(tournament, 3)])), DESCRIPTION_LENGTH)
-    job = partial(render.draw_podium, tournament.terms.name, steps, _("Place {rank}"))
+    alt = truncate(plain_text("\n".join([_title(tournament), *standing_lines(tournament, 3)])), DESCRIPTION_LENGTH)
+    job = partial(render.draw_podium, _title(tournament), steps, _("Place {rank}"))
     return await pictures.file(f"tournament {tournament.number}", job, f"podium-{tournament.number}", alt)
 
 
@@ -70,8 +70,8 @@ async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> F
         rounds.append([_UNKNOWN] * (len(rounds[-1]) // 2))
     third = _match(tournament, len(earlier), last[1]) if has_third else None
     lines = standing_lines(tournament, ROWS)
-    alt = truncate(plain_text("\n".join([tournament.terms.name, *lines])), DESCRIPTION_LENGTH)
-    job = partial(render.draw_bracket, tournament.terms.name, rounds, third, _("Third place"), "?")
+    alt = truncate(plain_text("\n".join([_title(tournament), *lines])), DESCRIPTION_LENGTH)
+    job = partial(render.draw_bracket, _title(tournament), rounds, third, _("Third place"), "?")
     return await pictures.file(
         f"tournament {tournament.number}", job, f"bracket-{tournament.number}-{tournament.round}", alt
     )
@@ -97,6 +97,10 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
     return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place)
 
 
+def _alt_line(tournament: OrganisedTournament, one: Standing) -> str:
+    return f"{one.place}. {tournament.person(one.entrant).name}: {points_text(one.points)}"
+
+
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:
     for place in (1, 2, 3):
         there = [one for one in table if one.place == place]
@@ -119,3 +123,7 @@ def _cell(pairing: Pairing, entrant: int, places: dict[int, int]) -> render.Roun
     points, most = pairing.score_of(entrant).points, shares(max(len(pairing.seats), 2))[0]
     opponents = [str(places[other]) for other in pairing.opponents(entrant)]
     return render.RoundCell(" ".join(opponents[:1]), points_text(points), min(points / most, 1))
+
+
+def _title(tournament: OrganisedTournament) -> str:
+    return plain_text(cup_name(tournament))

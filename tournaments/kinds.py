@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
+from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
 from tournaments.standings import Standing, standings
 from tournaments.swiss import pair_swiss
@@ -36,6 +37,8 @@ class Kind:
     """How far each entrant has come, where that comes before the points."""
     bracket: Callable[[Tournament], list[list[Match]]] | None = None
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
+    divisions: Callable[[Tournament], list[list[int]]] | None = None
+    """The divisions of a league, in which another season follows; None where there is only one tournament."""
 
 
 def rounds_of_swiss(entrants: int, table_size: int) -> int:
@@ -72,7 +75,17 @@ KNOCKOUT: Final = Kind(
     reached=knockout_places,
     bracket=brackets,
 )
-KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in (SWISS, EVERYBODY, KNOCKOUT)}
+LEAGUE: Final = Kind(
+    "league",
+    {2: pair_league},
+    lambda entrants, _size: rounds_of_league(entrants),
+    chooses_rounds=False,
+    takes_latecomers=False,
+    tie_breaks=EVERYBODY.tie_breaks,
+    reached=league_places,
+    divisions=divisions,
+)
+KINDS: Final[Mapping[str, Kind]] = {kind.name: kind for kind in (SWISS, EVERYBODY, KNOCKOUT, LEAGUE)}
 
 
 def total_rounds(tournament: Tournament) -> int:
@@ -99,3 +112,16 @@ def standings_of(tournament: Tournament) -> Sequence[Standing]:
     """Return where everybody stands, the best first."""
     kind = KINDS[tournament.kind]
     return standings(tournament, kind.tie_breaks, kind.reached(tournament))
+
+
+def next_season(tournament: Tournament) -> list[int] | None:
+    """Return who stays for the next season, the strongest first, after the best have gone up and the last down; None
+    where no season follows.
+    """
+    divisions_of = KINDS[tournament.kind].divisions
+    if divisions_of is None:
+        return None
+    places = {one.entrant: number for number, one in enumerate(standings_of(tournament))}
+    tables = [sorted(ids, key=places.__getitem__) for ids in divisions_of(tournament)]
+    leaving = frozenset(one.id for one in tournament.entrants if one.last_round is not None)
+    return next_order(tables, leaving, ())

@@ -1,8 +1,12 @@
 """Leagues: divisions in which everybody meets everybody, season after season. The best go up, and the last go down."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
+
+from tournaments.round_robin import pair_everybody, rounds_of_everybody
+from tournaments.tournament import Round, Tournament, by_seed
 
 SMALLEST: Final = 4
 LARGEST: Final = 8
@@ -44,3 +48,28 @@ def next_order(tables: Sequence[Sequence[int]], leaving: frozenset[int], coming:
         if moving:
             upper[-moving:], lower[:moving] = lower[:moving], upper[-moving:]
     return [one for table in stays for one in table] + list(coming)
+
+
+def divisions(tournament: Tournament) -> list[list[int]]:
+    """Return the divisions of a season, the first one first, each in the order of the seeds."""
+    return divide([one.id for one in by_seed(tournament.entrants)])
+
+
+def rounds_of_league(entrants: int) -> int:
+    """Return how many rounds a season has: as many as its largest division takes."""
+    return max(map(rounds_of_everybody, division_sizes(entrants)), default=0)
+
+
+def pair_league(tournament: Tournament) -> Round:
+    """Return the next round: in each division, everybody meets somebody else until all have met."""
+    found: list[Round] = []
+    for ids in divisions(tournament):
+        if len(tournament.rounds) < rounds_of_everybody(len(ids)):
+            entrants = tuple(one for one in tournament.entrants if one.id in ids)
+            found.append(pair_everybody(replace(tournament, entrants=entrants)))
+    return tuple(pairing for pairings in found for pairing in pairings)
+
+
+def league_places(tournament: Tournament) -> Mapping[int, int]:
+    """Return a number for each entrant that is higher the higher the division is."""
+    return {one: -number for number, ids in enumerate(divisions(tournament)) for one in ids}

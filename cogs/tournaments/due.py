@@ -10,7 +10,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
-from cogs.tournaments.messages import refresh, tell
+from cogs.tournaments.messages import MESSAGE, refresh, show, tell
 from host.errors import HostError
 from host.model.table import Venue
 from host.model.tournaments import TOURNAMENT, OrganisedTournament
@@ -52,11 +52,19 @@ class TournamentTimer(commands.Cog):
                     await self.bot.outbox.publish(played)
         await self._open_games(tournament)
         tournament = await host.tournaments.load(number)
+        if tournament.is_unshown:
+            await self._show_new(number)
         if not tournament.unopened:
             await tell(self.bot, tournament)
         refresh(self.bot, number)
         if tournament.unopened:
             raise UnopenedGamesError(number)
+
+    async def _show_new(self, number: int) -> None:
+        """Post the message of a tournament that has none yet. If its channel is gone, cancel the tournament."""
+        await self.bot.jobs.do((MESSAGE, number), partial(show, self.bot, number))
+        if (await self.bot.host.tournaments.load(number)).is_unshown:
+            await self.bot.host.tournaments.close(number)
 
     async def _open_games(self, tournament: OrganisedTournament) -> None:
         """Open the games of a round. One that can't be opened now keeps the others from nothing."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import ranks
 from host.errors import NotOfferedError
-from host.model.controllers import Person
+from host.model.controllers import Person, is_nameless
 from host.model.table import FinishedTable, RunningTable, Table, WaitingTable
 from host.model.tournament_errors import (
     AlreadySignedUpError,
@@ -23,13 +23,14 @@ from host.model.tournaments import (
     MOST,
     NAME_LENGTH,
     ROUND_TIMES,
+    SEASON_BREAK,
     Board,
     OrganisedTournament,
     Participant,
     TournamentStatus,
     TournamentTerms,
 )
-from tournaments.kinds import KINDS, is_over, with_next_round
+from tournaments.kinds import KINDS, is_over, next_season, with_next_round
 from tournaments.tournament import Entrant, Pairing, forfeited, scored
 
 MOST_ROUNDS: Final = 20
@@ -131,7 +132,8 @@ def cancelled(tournament: OrganisedTournament) -> OrganisedTournament:
 
 def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: datetime) -> OrganisedTournament:
     """Return a tournament with its first round. ``strengths`` are the ratings that people have, by their ids: the
-    strongest get the first seeds, and those without follow in the order in which they signed up.
+    strongest get the first seeds, and those without follow in the order in which they signed up. In later seasons of a
+    league, the season before has given the order, and who is new follows.
 
     Raise TournamentBegunError, TooFewEntrantsError.
     """
@@ -139,6 +141,7 @@ def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: da
         raise TournamentBegunError(tournament)
     if len(tournament.people) < FEWEST:
         raise TooFewEntrantsError(tournament, fewest=FEWEST)
+    strengths = {} if tournament.previous else strengths
     ordered = sorted(
         tournament.people,
         key=lambda one: (one.person.id not in strengths, -strengths.get(one.person.id, 0), one.entrant.id),
@@ -156,6 +159,31 @@ def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTourn
         if not course.is_round_over:
             return replace(tournament, rounds=course.rounds, round_due=now + tournament.round_time)
     return replace(tournament, rounds=course.rounds, status=TournamentStatus.OVER, round_due=None)
+
+
+def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament | None:
+    """Return the next season of a league that is over, with all who stay signed up; None where none follows."""
+    order = next_season(tournament.course)
+    if order is None or tournament.status is not TournamentStatus.OVER:
+        return None
+    people = tuple(
+        Participant(Entrant(number, number), tournament.person(one))
+        for number, one in enumerate(order, 1)
+        if not is_nameless(tournament.person(one).id)
+    )
+    return OrganisedTournament(
+        number=0,
+        venue=tournament.venue,
+        organiser=tournament.organiser,
+        language=tournament.language,
+        status=TournamentStatus.OPEN,
+        terms=tournament.terms,
+        opened_at=now,
+        begins_at=now + SEASON_BREAK,
+        people=people,
+        season=tournament.season + 1,
+        previous=tournament.number,
+    )
 
 
 def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]) -> OrganisedTournament:

@@ -36,6 +36,8 @@ ROUND_TIMES: Final[Mapping[str, timedelta]] = {
     "14d": timedelta(days=14),
 }
 """How long a round may take, by what is stored."""
+SEASON_BREAK: Final = timedelta(days=7)
+"""How long people can sign up for the next season of a league, or leave, before it begins."""
 _MOST_ROUNDS: Final = 1000
 _MOST_BOARDS: Final = 1000
 
@@ -112,6 +114,10 @@ class OrganisedTournament:
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
     """The last round that was announced; ``END_TOLD`` when its end was."""
+    season: int = 1
+    """The season of a league, from 1."""
+    previous: int | None = None
+    """The number of the season before."""
     token: str = ""
     """Random, and another one after each change."""
 
@@ -159,6 +165,11 @@ class OrganisedTournament:
     @property
     def round_time(self) -> timedelta:
         return ROUND_TIMES[self.terms.round_time]
+
+    @property
+    def is_unshown(self) -> bool:
+        """Return whether people can sign up, and its message is still to be posted."""
+        return self.status is TournamentStatus.OPEN and self.message is None
 
     @property
     def is_untold(self) -> bool:

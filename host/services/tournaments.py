@@ -29,6 +29,7 @@ from host.model.tournament_rules import (
     check_organiser,
     check_terms,
     late_result,
+    next_season_of,
     posted,
     result_of,
     signed_up,
@@ -179,6 +180,10 @@ class Tournaments(Service):
             f": {change.action}: {change.reason}",
         )
 
+    async def close(self, number: int) -> OrganisedTournament:
+        """Cancel a tournament whose channel is gone before its message was posted."""
+        return await self._change(number, cancelled)
+
     @uncancellable
     async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``post``."""
@@ -212,8 +217,15 @@ class Tournaments(Service):
             before = await self.load(number)
             after = await self._advanced(before)
             saved = before if after == before else await self._save(before, after)
+            await self._renew(saved)
             self._note(saved)
             return saved
+
+    async def _renew(self, tournament: OrganisedTournament) -> None:
+        """Store the next season of a league that is over, unless that was done."""
+        following = next_season_of(tournament, self._now())
+        if following and not await self._tournaments.has_next_season(tournament.number):
+            self._note(await self._tournaments.add(following))
 
     @uncancellable
     async def open_game(self, number: int, board: Board) -> PlayResult | None:
@@ -355,7 +367,8 @@ class Tournaments(Service):
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
         has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
-        due = self._now() if has_more or tournament.is_untold else tournament.due
+        has_more |= tournament.is_untold or tournament.is_unshown
+        due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
 

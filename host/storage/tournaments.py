@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any, Final
@@ -72,6 +73,7 @@ _last_round: Final = (
 )
 _UNTOLD: Final = select(tournaments.c.number, tournaments.c.guild).where(
     or_(
+        and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.message.is_(None)),
         and_(tournaments.c.status == TournamentStatus.RUNNING, tournaments.c.told_round < _last_round),
         and_(
             tournaments.c.status.in_([TournamentStatus.OVER, TournamentStatus.CANCELLED]),
@@ -109,6 +111,7 @@ _OVER_OF_PERSON: Final = (
     .order_by(tournaments.c.number.desc())
     .limit(bindparam("most"))
 )
+_FOLLOWS: Final = select(tournaments.c.number).where(tournaments.c.previous == _number)
 _COUNT_LIVE: Final = select(tournaments.c.number).where(IS_LIVE, tournaments.c.guild == bindparam("of_guild"))
 
 _ADD: Final = insert(tournaments).returning(tournaments.c.number)
@@ -168,17 +171,24 @@ class TournamentRepository(Repository):
         rows = await self._database.read(_OVER_OF_PERSON, of_person=person_id, most=most)
         return [row["number"] for row in rows]
 
+    async def has_next_season(self, number: int) -> bool:
+        """Return whether there is a season after a tournament."""
+        return bool(await self._database.read(_FOLLOWS, of_number=number))
+
     async def count_live(self, guild: int) -> int:
         """Return how many tournaments of a server are set up, take sign-ups or run."""
         return len(await self._database.read(_COUNT_LIVE, of_guild=guild))
 
     async def add(self, tournament: OrganisedTournament) -> OrganisedTournament:
-        """Store a new tournament, and return it with its number."""
+        """Store a new tournament with its people, and return it with its number."""
         values = _values(tournament) | {"token": self._new_token()}
 
         def work(connection: Connection) -> int:
             execute(connection, [person_statement(tournament.organiser)])
-            return int(connection.execute(_ADD, values).scalar_one())
+            number = int(connection.execute(_ADD, values).scalar_one())
+            nobody = replace(tournament, number=number, people=())
+            execute(connection, _entrant_statements(nobody, replace(tournament, number=number)))
+            return number
 
         number = await self._database.run_in_transaction(work)
         found = await self.load(number)
@@ -228,6 +238,8 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "round_due": tournament.round_due,
         "message": tournament.message.message if tournament.message else None,
         "told_round": tournament.told_round,
+        "season": tournament.season,
+        "previous": tournament.previous,
     }
 
 
@@ -304,6 +316,8 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
         games={(one["round"], one["board"]): one["game"] for one in boards if one["game"] is not None},
         message=message,
         told_round=row["told_round"],
+        season=row["season"],
+        previous=row["previous"],
         token=row["token"],
     )
 

@@ -25,6 +25,7 @@ MOST_SHOWN: Final = 16
 KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "swiss": (N_("Swiss"), N_("Each round, you meet someone with as many points. Nobody is out.")),
     "everybody": (N_("Everyone meets everyone"), N_("For a small group: one round less than there are players.")),
+    "league": (N_("League"), N_("Divisions of 4 to 8, season after season. The best go up.")),
     "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
 }
 """For each kind its name, and a few words about it."""
@@ -75,6 +76,14 @@ def kind_name(kind: str) -> str:
     return _(KIND_TEXTS[kind][0])
 
 
+def cup_name(tournament: OrganisedTournament) -> str:
+    """Return the name of a tournament, of a league with its season."""
+    name = safe_name(tournament.terms.name)
+    if KINDS[tournament.terms.kind].divisions is None:
+        return name
+    return _("{name}, season {number}").format(name=name, number=tournament.season)
+
+
 def points_text(units: int, unit: int = POINT) -> str:
     """Return points as people read them: ``2½``, ``3``, ``1.67``."""
     points = Fraction(units, unit)
@@ -94,7 +103,7 @@ def tournament_text(tournament: OrganisedTournament) -> str:
         case TournamentStatus.DRAFT | TournamentStatus.OPEN:
             return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
         case TournamentStatus.CANCELLED:
-            return _("**{name}** is cancelled.").format(name=safe_name(tournament.terms.name))
+            return _("**{name}** is cancelled.").format(name=cup_name(tournament))
         case _:
             return join_lines([_running_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
 
@@ -103,7 +112,7 @@ def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     terms = tournament.terms
     size = tournament.course.table_size
     text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
-    yield text.format(name=safe_name(terms.name), kind=kind_name(terms.kind), size=size)
+    yield text.format(name=cup_name(tournament), kind=kind_name(terms.kind), size=size)
     options = terms.table_options
     rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
     pace = PACE_TEXTS.get(options.pace or "")
@@ -139,7 +148,7 @@ def _name_lines(names: Sequence[str]) -> Iterator[str]:
 
 
 def _running_headline(tournament: OrganisedTournament) -> str:
-    name = safe_name(tournament.terms.name)
+    name = cup_name(tournament)
     if tournament.status is TournamentStatus.OVER:
         return _("**{name}** is over.").format(name=name)
     text = _("**{name}** · round {number} of {total}, until {at}")
@@ -153,10 +162,22 @@ def _running_headline(tournament: OrganisedTournament) -> str:
 def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
     """Yield the first lines of the table: place, name, points, and the number that decided."""
     table = standings_of(tournament.course)
+    firsts = _first_of_divisions(tournament, table)
     for one in table[:most]:
+        if one.entrant in firsts:
+            yield _("**Division {number}**").format(number=firsts[one.entrant])
         yield _standing_line(tournament, one, table)
     if len(table) > most:
         yield more_text(len(table) - most)
+
+
+def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
+    """Return who stands first in each division, with its number; nobody where there is only one."""
+    divisions_of = KINDS[tournament.terms.kind].divisions
+    divisions = divisions_of(tournament.course) if divisions_of else []
+    if len(divisions) < 2:
+        return {}
+    return {next(one.entrant for one in table if one.entrant in ids): number for number, ids in enumerate(divisions, 1)}
 
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
@@ -204,7 +225,7 @@ def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
 def games_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
     """Return the games of the round under way. ``tables`` are those that are known, by their numbers."""
     if not tournament.rounds:
-        return _("**{name}** hasn't started yet.").format(name=safe_name(tournament.terms.name))
+        return _("**{name}** hasn't started yet.").format(name=cup_name(tournament))
     return join_lines([_running_headline(tournament), *_board_lines(tournament, tables)])
 
 
@@ -233,7 +254,7 @@ def _result(pairing: Pairing) -> str:
 
 def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
     """Return how a person stands in a tournament, and whom they meet."""
-    entrant, name = tournament.entrant_of(person_id), safe_name(tournament.terms.name)
+    entrant, name = tournament.entrant_of(person_id), cup_name(tournament)
     if entrant is None:
         return _("You're not in **{name}**.").format(name=name)
     if not tournament.rounds:
@@ -257,7 +278,7 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
 
 def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
     """Return the message that announces a round."""
-    name = safe_name(tournament.terms.name)
+    name = cup_name(tournament)
     first = _("**{name}, round {number} of {total}**").format(
         name=name, number=tournament.round, total=total_rounds(tournament.course)
     )
@@ -268,7 +289,7 @@ def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable])
 
 def end_text(tournament: OrganisedTournament) -> str:
     """Return the message that announces the end: the podium."""
-    name = safe_name(tournament.terms.name)
+    name = cup_name(tournament)
     if tournament.status is TournamentStatus.CANCELLED:
         return _("**{name}** is cancelled.").format(name=name)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
@@ -285,7 +306,7 @@ def channel_gone_text(tournament: OrganisedTournament) -> str:
         "The channel of your tournament **{name}** is gone, but the tournament goes on. "
         "You can cancel it with {tournament} in another channel."
     )
-    return fill(text, name=safe_name(tournament.terms.name))
+    return fill(text, name=cup_name(tournament))
 
 
 # Private answers
@@ -298,21 +319,21 @@ def draft_text(tournament: OrganisedTournament) -> str:
 
 
 def signed_up_text(tournament: OrganisedTournament) -> str:
-    name = safe_name(tournament.terms.name)
+    name = cup_name(tournament)
     if tournament.rounds:
         return _("You're in **{name}** from the next round on.").format(name=name)
     return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
 
 
 def left_cup_text(tournament: OrganisedTournament) -> str:
-    name = safe_name(tournament.terms.name)
+    name = cup_name(tournament)
     if tournament.rounds:
         return _("You've left **{name}**. A game that runs goes on: finish it, or resign.").format(name=name)
     return _("You've left **{name}**.").format(name=name)
 
 
 def posted_text(tournament: OrganisedTournament) -> str:
-    return _("**{name}** is posted. People can sign up now.").format(name=safe_name(tournament.terms.name))
+    return _("**{name}** is posted. People can sign up now.").format(name=cup_name(tournament))
 
 
 def manage_text(tournament: OrganisedTournament) -> str:
@@ -322,7 +343,7 @@ def manage_text(tournament: OrganisedTournament) -> str:
 
 def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
     """Return what everybody reads about a change by hand. ``who`` has made it."""
-    values = {"who": safe_name(who), "name": safe_name(after.terms.name), "reason": safe_name(change.reason)}
+    values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
     match change.action:
         case HandAction.EXTEND:
             at = timestamp(after.round_due, "f") if after.round_due else "?"
@@ -343,8 +364,8 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
 
 def export_cup_text(tournament: OrganisedTournament) -> str:
     text = _("**{name}**: the table and the pairings as CSV, a report for other programs, and the saved games.")
-    return text.format(name=safe_name(tournament.terms.name))
+    return text.format(name=cup_name(tournament))
 
 
 def cancel_question(tournament: OrganisedTournament) -> str:
-    return _("Cancel **{name}** for everyone?").format(name=safe_name(tournament.terms.name))
+    return _("Cancel **{name}** for everyone?").format(name=cup_name(tournament))

@@ -169,6 +169,26 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
     assert cup.person(standings_of(cup.course)[0].entrant).id == room.ann.user.id
 
 
+async def test_a_league_plays_two_seasons(room: Room) -> None:
+    """The next season is posted by itself, with all who stay; who has left is out. It begins after a week."""
+    await begun(room, 4, kind=["league"])
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
+    assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
+    assert labels(following) == ["Sign up", "Leave", "Start", "Cancel"]
+    await room.eve.click(following, label="Sign up")
+    await room.env.advance_time(7 * 24 * 3600 + 1)
+    second = await tournament(room, 2)
+    assert (second.status, second.round, len(second.people)) == (TournamentStatus.RUNNING, 1, 5)
+    assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
+
+
 async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:
     draft = await set_up(room)
     form = await room.ann.click(draft, label="Rules & rounds")

@@ -44,7 +44,7 @@ EMPTY_THERE = (
     "INSERT INTO web_sessions (hash, person, since, used_on, until_at) VALUES ('cd', {person}, "
     "'2026-11-21T11:00:00+00:00', '2026-11-21T12:00:00+00:00', '2026-12-21T11:00:00+00:00')",
     "INSERT INTO tournaments (number, guild, channel, organiser, language, status, name, terms, opened_at, told_round, "
-    "token) VALUES (1, 7, 8, {person}, 'en', 'running', 'Cup', '{{}}', '2026-11-21T12:00:00+00:00', 0, 'a')",
+    "season, token) VALUES (1, 7, 8, {person}, 'en', 'running', 'Cup', '{{}}', '2026-11-21T12:00:00+00:00', 0, 1, 'a')",
     "INSERT INTO tournament_entrants (tournament, entrant, person, seed, first_round) VALUES (1, 1, {person}, 1, 1)",
     "INSERT INTO tournament_boards (tournament, round, board, game) VALUES (1, 1, 1, 1)",
     "INSERT INTO tournament_seats (tournament, round, board, seat, entrant) VALUES (1, 1, 1, 0, 1)",

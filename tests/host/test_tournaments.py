@@ -216,6 +216,7 @@ async def test_it_begins_by_itself_at_its_time(host: Host, clock: Clock) -> None
     await host.tournaments.post(draft.number, ANN, is_manager=False)
     for person in FOUR:
         await host.tournaments.sign_up(draft.number, person)
+    await host.tournaments.note_message(draft.number, MessageRef(10, 5))
     assert host.schedule.at(TOURNAMENT, draft.number) == clock.time + timedelta(hours=1)
     assert (await host.tournaments.advance(draft.number)).status is TournamentStatus.OPEN
     clock.time += timedelta(hours=1)
@@ -227,6 +228,30 @@ async def test_it_is_cancelled_if_too_few_have_come_by_its_time(host: Host, cloc
     await host.tournaments.post(draft.number, ANN, is_manager=False)
     clock.time += timedelta(hours=1)
     assert (await host.tournaments.advance(draft.number)).status is TournamentStatus.CANCELLED
+
+
+async def test_a_league_goes_on_with_another_season(host: Host, clock: Clock) -> None:
+    """In two divisions of six, the last two of the first and the best two of the second change places."""
+    people = [Person(200 + number, f"Person {number}") for number in range(12)]
+    tournament = await begun(host, *people, terms=replace(CUP, kind="league"))
+    assert len(list(tournament.boards(1))) == 6
+    while tournament.status is TournamentStatus.RUNNING:
+        losers = [tournament.person(max(one.pairing.seats)) for one in tournament.boards(tournament.round)]
+        tournament = await lose(host, tournament, *losers)
+    assert tournament.round == 5
+    assert [tournament.person(one.entrant) for one in standings_of(tournament.course)] == people
+    await host.tournaments.advance(tournament.number)
+    following, over = await host.tournaments.of_guild(1)
+    assert (following.previous, following.season, following.status) == (over.number, 2, TournamentStatus.OPEN)
+    names = [one.person.name for one in following.people]
+    assert names == [f"Person {number}" for number in (0, 1, 2, 3, 6, 7, 4, 5, 8, 9, 10, 11)]
+    await host.tournaments.leave(following.number, people[11])
+    await host.tournaments.sign_up(following.number, ANN)
+    clock.time += timedelta(days=7)
+    second = await advanced(host, following.number)
+    assert second.status is TournamentStatus.RUNNING
+    first_division = {second.person(seat) for one in list(second.boards(1))[:3] for seat in one.pairing.seats}
+    assert first_division == {people[number] for number in (0, 1, 2, 3, 6, 7)}
 
 
 async def test_a_server_has_few_tournaments_at_once(host: Host, clock: Clock) -> None:

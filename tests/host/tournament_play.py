@@ -17,7 +17,7 @@ from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
 from tests.host.tables import CHANNEL, Clock
 
-KINDS: Final = (("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2))
+KINDS: Final = (("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2), ("league", 2))
 FAST: Final = TableOptions(edition="classic", takeback=0)
 
 

@@ -9,6 +9,7 @@ from networkx import Graph, is_perfect_matching, max_weight_matching
 
 from tournaments.history import history
 from tournaments.kinds import standings_of
+from tournaments.league import divisions
 from tournaments.round_robin import rounds_of_everybody
 from tournaments.tables_of_several import table_sizes
 from tournaments.tournament import Ending, Tournament, points_of
@@ -106,7 +107,25 @@ def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
         yield "the winner has lost"
 
 
-_WRONG_AT_THE_END = {"everybody": _wrong_for_everybody, "knockout": _wrong_in_knockout}
+def _wrong_in_league(tournament: Tournament) -> Iterator[str]:
+    """In each division, the same as where everybody meets everybody; and nobody meets anybody of another."""
+    for ids in divisions(tournament):
+        inside = tuple(one for one in tournament.entrants if one.id in ids)
+        rounds = tuple(
+            tuple(one for one in pairings if set(one.seats) <= set(ids))
+            for pairings in tournament.rounds[: rounds_of_everybody(len(ids))]
+        )
+        yield from _wrong_for_everybody(replace(tournament, entrants=inside, rounds=rounds))
+    division_of = {one: number for number, ids in enumerate(divisions(tournament)) for one in ids}
+    if any(len({division_of[seat] for seat in one.seats}) > 1 for pairings in tournament.rounds for one in pairings):
+        yield "two divisions meet"
+
+
+_WRONG_AT_THE_END = {
+    "everybody": _wrong_for_everybody,
+    "knockout": _wrong_in_knockout,
+    "league": _wrong_in_league,
+}
 
 
 def what_gave(tournament: Tournament) -> Counter[str]:

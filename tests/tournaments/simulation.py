@@ -15,6 +15,7 @@ KINDS_AND_SIZES: Final = (
     ("swiss", 5),
     ("everybody", 2),
     ("knockout", 2),
+    ("league", 2),
 )
 LARGEST: Final = 200
 

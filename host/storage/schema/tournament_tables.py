@@ -38,11 +38,14 @@ tournaments: Final = Table(
     time_column("round_due", is_optional=True),
     id_column("message", is_optional=True),
     number_column("told_round"),
+    number_column("season"),
+    id_column("previous", ForeignKey("tournaments.number"), is_optional=True),  # the season before
     text_column("token"),  # another one after each change of anything about the tournament
 )
 IS_LIVE: Final = is_word(tournaments.c.status, "draft", "open", "running")
 partial_index("tournaments_live", tournaments.c.guild, where=IS_LIVE)
 Index("tournaments_guild", tournaments.c.guild)
+partial_index("tournaments_previous", tournaments.c.previous, where=tournaments.c.previous.is_not(None), unique=True)
 Index("tournaments_organiser", tournaments.c.organiser)
 
 

@@ -21,13 +21,23 @@ def upgrade() -> None:
         *(sa.Column(name, text, nullable=False) for name in ("language", "status", "name", "terms", "opened_at")),
         *(sa.Column(name, text) for name in ("begins_at", "round_due")),
         sa.Column("message", sa.BigInteger),
-        sa.Column("told_round", sa.Integer, nullable=False),
+        *(sa.Column(name, sa.Integer, nullable=False) for name in ("told_round", "season")),
+        sa.Column("previous", sa.BigInteger, sa.ForeignKey("tournaments.number", name="tournaments_previous_fkey")),
         sa.Column("token", text, nullable=False),
         sa.PrimaryKeyConstraint("number", name="tournaments_pkey"),
     )
     is_live = sa.text("status IN ('draft', 'open', 'running')")
     op.create_index("tournaments_live", "tournaments", ["guild"], sqlite_where=is_live, postgresql_where=is_live)
     op.create_index("tournaments_guild", "tournaments", ["guild"])
+    has_previous = sa.text("previous IS NOT NULL")
+    op.create_index(
+        "tournaments_previous",
+        "tournaments",
+        ["previous"],
+        unique=True,
+        sqlite_where=has_previous,
+        postgresql_where=has_previous,
+    )
     op.create_index("tournaments_organiser", "tournaments", ["organiser"])
     op.create_table(
         "tournament_entrants",
