@@ -96,7 +96,7 @@ async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) ->
     assert (options.edition, options.options, options.thread, options.pace) == ("new-edition", ("river",), False, "2d")
 
 
-async def begun(room: Room, players: int, **fields: list[str]) -> discord.Message:
+async def begun(room: Room, players: int, **fields: Any) -> discord.Message:
     """A tournament whose first round runs."""
     await room.ann.click(await set_up(room, **fields), label="Post sign-up")
     message = room.messages()[-1]

@@ -10,10 +10,10 @@ from tests.cogs.options_panel import private, send
 from tests.cogs.room import Room
 
 
-async def set_up(room: Room, name: str = "Spring Cup", **fields: list[str]) -> simcord.ResponseMessage:
+async def set_up(room: Room, name: str = "Spring Cup", **fields: Any) -> simcord.ResponseMessage:
     """Fill in the form of a new tournament, with its own choices but for these. Return what its host sees."""
     opened = await room.ann.slash(room.channel, "tournament", what="create")
-    return await private(send(room.ann, opened, name=name, **fields))  # type: ignore[arg-type]
+    return await private(send(room.ann, opened, name=name, **fields))
 
 
 async def post(room: Room) -> discord.Message:
