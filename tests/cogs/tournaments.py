@@ -6,14 +6,16 @@ import discord
 import simcord
 
 from host.model.tournaments import OrganisedTournament
-from tests.cogs.options_panel import private, send
+from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import Room
 
 
 async def set_up(room: Room, name: str = "Spring Cup", **fields: Any) -> simcord.ResponseMessage:
     """Fill in the form of a new tournament, with its own choices but for these. Return what its host sees."""
     opened = await room.ann.slash(room.channel, "tournament", what="create")
-    return await private(send(room.ann, opened, name=name, **fields))
+    assert opened.modal
+    filled: dict[str, Any] = {**chosen_in(opened.modal), "name": name, **fields}
+    return await private(room.ann.submit_modal(opened, filled))
 
 
 async def post(room: Room) -> discord.Message:
