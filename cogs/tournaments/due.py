@@ -29,9 +29,10 @@ class TournamentTimer(commands.Cog):
         self.bot.host.game_over.remove(self.note_end)
 
     async def begin(self) -> None:
-        """From now on, do what is due, and hear of games that are over."""
+        """From now on, do what is due while people can play, and hear of games that are over."""
         self.bot.host.game_over.add(self.note_end)
-        self.bot.timer.begin(TOURNAMENT, self._advance, longest=LONGEST_MESSAGE_PAUSE)
+        timer = self.bot.timer
+        timer.begin(TOURNAMENT, self._advance, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
 
     def note_end(self, number: int, venue: Venue) -> None:
         """Let the tournament of a game that is over go on, if its server is served here."""

@@ -8,7 +8,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
@@ -264,6 +264,13 @@ class Tournaments(Service):
         number = tournament_of(table.occasion) if table.occasion else None
         if number is not None:
             self._schedule.put(TOURNAMENT, number, self._now())
+
+    @uncancellable
+    async def grow_rounds(self, outage: timedelta) -> None:
+        """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
+        for number, end in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
+            if self._schedule.at(TOURNAMENT, number) == end - outage:  # else something is due there before
+                self._schedule.put(TOURNAMENT, number, end)
 
     def go_on(self, tournaments: Iterable[OrganisedTournament]) -> None:
         """Let tournaments be looked at now, those that are served here."""

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import groupby
 from typing import Any, Final
 
@@ -111,6 +111,9 @@ _OVER_OF_PERSON: Final = (
     .order_by(tournaments.c.number.desc())
     .limit(bindparam("most"))
 )
+_MOVE_ROUND: Final = update(tournaments).where(
+    tournaments.c.number == _number, tournaments.c.round_due == bindparam("earlier", type_=tournaments.c.round_due.type)
+)
 _FOLLOWS: Final = select(tournaments.c.number).where(tournaments.c.previous == _number)
 _COUNT_LIVE: Final = select(tournaments.c.number).where(IS_LIVE, tournaments.c.guild == bindparam("of_guild"))
 
@@ -156,6 +159,22 @@ class TournamentRepository(Repository):
             if shards.serves(row["guild"]):
                 found[row["number"]] = (row["number"], None, True)
         return list(found.values())
+
+    async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> dict[int, datetime]:
+        """Let the rounds that run on the servers served here end later. Return their new ends by tournament."""
+        ends = {
+            row["number"]: row["round_due"]
+            for row in await self._database.read(_LIVE)
+            if row["round_due"] is not None and shards.serves(row["guild"])
+        }
+        await self._database.commit([
+            Statement(
+                _MOVE_ROUND,
+                {"of_number": number, "earlier": end, "round_due": end + longer, "token": self._new_token()},
+            )
+            for number, end in ends.items()
+        ])  # fmt: skip
+        return {number: end + longer for number, end in ends.items()}
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""

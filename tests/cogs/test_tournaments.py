@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import timedelta
 from typing import Any
 from zipfile import ZipFile
 
@@ -10,7 +11,7 @@ import discord
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
 from tests.cogs.tournaments import all_people, post, resign, round_told, set_up, tournament
 from tournaments.kinds import standings_of
 from tournaments.tournament import Ending
@@ -283,6 +284,24 @@ async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> No
     shown = next(one for one in room.messages() if one.id == message.id)
     assert "Dmitri" not in shown.content
     assert ". ?: " in shown.content
+
+
+async def test_after_an_outage_a_round_ends_later_by_its_length(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    await room.bot.close()
+    await room.env.advance_time(10 * 24 * 3600)
+    await room.env.restart_bot(build_bot(room.folder))
+    cup = await tournament(room)
+    assert before
+    assert cup.round_due
+    assert cup.round_due - before == timedelta(days=10)
+    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
+    await room.env.advance_time(7 * 24 * 3600 + 60)
+    cup = await tournament(room)
+    assert cup.round == 2, "its time is over now"
+    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.FORFEIT}
+    assert next(one for one in room.messages() if one.id == message.id).content.startswith("**Spring Cup** · round 2")
 
 
 async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:

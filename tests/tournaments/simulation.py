@@ -15,8 +15,8 @@ KINDS_AND_SIZES: Final = (
     ("swiss", 5),
     ("everybody", 2),
     ("knockout", 2),
-    ("league", 2),
 )
+"""Those of which many are played. A league is everybody against everybody in each division, and is played apart."""
 LARGEST: Final = 200
 
 
