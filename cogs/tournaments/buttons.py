@@ -20,7 +20,7 @@ from screens.text.i18n import language_of_locale, use_language
 from screens.text.tournaments import (
     cancelled_text,
     export_cup_text,
-    games_text,
+    games_texts,
     hand_text,
     left_cup_text,
     mine_text,
@@ -112,7 +112,8 @@ async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
 @handles(ids.CupGamesId)
 async def show_games(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
-    await answer(press.interaction, games_text(tournament, await known_tables(press.client, tournament)))
+    for text in games_texts(tournament, await known_tables(press.client, tournament)):
+        await answer(press.interaction, text)
 
 
 @handles(ids.MineId)

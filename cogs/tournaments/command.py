@@ -15,7 +15,7 @@ from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.tournaments import (
-    games_text,
+    games_texts,
     left_cup_text,
     mine_text,
     no_own_tournaments_text,
@@ -57,7 +57,8 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
     if shown is None:
         await answer(interaction, no_tournaments_text())
     elif is_games:
-        await answer(interaction, games_text(shown, await known_tables(interaction.client, shown)))
+        for text in games_texts(shown, await known_tables(interaction.client, shown)):
+            await answer(interaction, text)
     else:
         await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, assert_never
 
+from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
 from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
@@ -12,7 +13,16 @@ from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import Label
-from screens.text.markup import bold_label, join_lines, more_text, safe_name, subtext, timestamp
+from screens.text.markup import (
+    MESSAGE_LENGTH,
+    bold_label,
+    join_lines,
+    more_text,
+    safe_name,
+    split_pages,
+    subtext,
+    timestamp,
+)
 from screens.text.names import board_link, mention
 from screens.text.placeholders import fill, fixed_text
 from tournaments.kinds import KINDS, standings_of, total_rounds
@@ -216,17 +226,21 @@ def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
     used = dict.fromkeys(one.decided_by for one in table if one.decided_by)
     notes = [subtext(_(_TIE_BREAKS[name][1])) for name in used]
     lines = [_running_headline(tournament), *standing_lines(tournament, most)]
-    return join_lines(lines, 2000 - sum(len(note) + 1 for note in notes)) + "".join(f"\n{note}" for note in notes)
+    return join_lines(lines, MESSAGE_LENGTH - sum(len(note) + 1 for note in notes)) + "".join(
+        f"\n{note}" for note in notes
+    )
 
 
 # Who meets whom
 
 
-def games_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
-    """Return the games of the round under way. ``tables`` are those that are known, by their numbers."""
+def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> list[str]:
+    """Return the games of the round under way, in as many messages as it takes. ``tables`` are those that are known, by
+    their numbers.
+    """
     if not tournament.rounds:
-        return _("**{name}** hasn't started yet.").format(name=cup_name(tournament))
-    return join_lines([_running_headline(tournament), *_board_lines(tournament, tables)])
+        return [_("**{name}** hasn't started yet.").format(name=cup_name(tournament))]
+    return split_pages([_running_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
 
 
 def _board_lines(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> Iterator[str]:
@@ -284,7 +298,12 @@ def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable])
     )
     rule = _("Play until {at}. Who is to move then loses.")
     at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
-    return join_lines([first, *_board_lines(tournament, tables), subtext(rule.format(at=at))])
+    last = subtext(rule.format(at=at))
+    room = MESSAGE_LENGTH - len(last) - 1
+    lines = [first, *_board_lines(tournament, tables)]
+    if sum(len(line) + 1 for line in lines) > room:  # links are long, and each game pings its players anyway
+        lines = [first, *_board_lines(tournament, {})]
+    return f"{join_lines(lines, room)}\n{last}"
 
 
 def end_text(tournament: OrganisedTournament) -> str:
@@ -293,7 +312,8 @@ def end_text(tournament: OrganisedTournament) -> str:
     if tournament.status is TournamentStatus.CANCELLED:
         return _("**{name}** is cancelled.").format(name=name)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
-    winners = [mention(tournament.person(one.entrant)) for one in podium if one.place == 1]
+    people = [tournament.person(one.entrant) for one in podium if one.place == 1]
+    winners = [safe_name(one.name) if is_nameless(one.id) else mention(one) for one in people]
     text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
     table = standings_of(tournament.course)
     lines = [_standing_line(tournament, one, table) for one in podium]
