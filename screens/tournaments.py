@@ -107,7 +107,7 @@ def cancel_screen(tournament: OrganisedTournament) -> Screen:
 def manage_screen(tournament: OrganisedTournament) -> Screen:
     """Return what the host of a tournament and managers can change while it runs."""
     number = tournament.number
-    changes = [Button(ids.CupHandId(number, one), _(label)) for one, label in _HAND_LABELS.items()]
+    changes = [Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in HandAction]
     others = [
         Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)),
         Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
@@ -119,7 +119,13 @@ _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
     HandAction.AWARD: Label.AWARD_GAME,
+    HandAction.PAUSE: Label.PAUSE_CUP,
 }
+
+
+def _hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
+    is_resumed = action is HandAction.PAUSE and tournament.paused_at is not None
+    return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
 
 
 # The forms
@@ -183,7 +189,8 @@ def rules_form(tournament: OrganisedTournament) -> Form:
 def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
     """Return the form of a change by hand: what, and why."""
     reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
-    return Form(ids.CupHandId(tournament.number, action), _(_HAND_LABELS[action]), (*_hand_fields(action), reason))
+    title = _hand_label(tournament, action)
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(action), reason))
 
 
 def _hand_fields(action: HandAction) -> tuple[Field, ...]:
@@ -199,19 +206,21 @@ def _hand_fields(action: HandAction) -> tuple[Field, ...]:
                 TextField("value", _("The game"), "#12", is_required=True),
                 ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
             )
+        case HandAction.PAUSE:
+            return ()
         case _:
             assert_never(action)
 
 
 def read_hand(fields: "Fields", action: HandAction) -> ByHand:
     """Return the change from the values of its form. Raise NotOfferedError."""
-    award = Award.ANNUL
+    award, value = Award.ANNUL, "" if action is HandAction.PAUSE else _one(fields, "value")
     if action is HandAction.AWARD:
         try:
             award = Award(_one(fields, "award"))
         except ValueError:
             raise NotOfferedError(_one(fields, "award")) from None
-    return ByHand(action, " ".join(_one(fields, "reason").split()), _one(fields, "value"), award)
+    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award)
 
 
 Fields = Mapping[str, Sequence[str]]

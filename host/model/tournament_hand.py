@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -23,6 +23,8 @@ class HandAction(StrEnum):
     """Takes somebody out, who loses the game of the round under way."""
     AWARD = "award"
     """Decides a game of the round under way."""
+    PAUSE = "pause"
+    """Pauses the tournament, or lets it go on. Its games go on meanwhile."""
 
 
 class Award(StrEnum):
@@ -49,11 +51,11 @@ class ByHand:
     action: HandAction
     reason: str
     value: str
-    """How much longer, the place of a player in the table, or the number of a game."""
+    """How much longer, the place of a player in the table, or the number of a game; empty for a pause."""
     award: Award = Award.ANNUL
 
 
-def changed_by_hand(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+def changed_by_hand(tournament: OrganisedTournament, change: ByHand, now: datetime) -> OrganisedTournament:
     """Return a tournament after a change. Raise NotRunningCupError, NoSuchPlaceError, NoSuchBoardError, and
     NotOfferedError where there is no reason, or a value that cannot be chosen.
     """
@@ -61,6 +63,8 @@ def changed_by_hand(tournament: OrganisedTournament, change: ByHand) -> Organise
         raise NotRunningCupError(tournament)
     if not change.reason.strip():
         raise NotOfferedError(change.reason)
+    if change.action is HandAction.PAUSE:
+        return _paused(tournament, now)
     return _CHANGES[change.action](tournament, change)
 
 
@@ -86,6 +90,14 @@ def _number(text: str) -> int:
     """Return the number in ``12`` or ``#12``; 0 where it is none."""
     digits = text.strip().removeprefix("#").strip()
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
+
+
+def _paused(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
+    """Return a tournament that is paused, or that goes on: then its round ends later by the length of the pause."""
+    if tournament.paused_at is None:
+        return replace(tournament, paused_at=now)
+    due = tournament.round_due and tournament.round_due + (now - tournament.paused_at)
+    return replace(tournament, paused_at=None, round_due=due)
 
 
 def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:

@@ -114,6 +114,8 @@ class OrganisedTournament:
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
     """The last round that was announced; ``END_TOLD`` when its end was."""
+    paused_at: datetime | None = None
+    """Since when it is paused: its round has no end then, and no other one begins."""
     season: int = 1
     """The season of a league, from 1."""
     previous: int | None = None
@@ -189,7 +191,7 @@ class OrganisedTournament:
                 return self.opened_at + DRAFT_LIFETIME
             case TournamentStatus.OPEN:
                 return self.begins_at
-            case TournamentStatus.RUNNING:
+            case TournamentStatus.RUNNING if self.paused_at is None:
                 return self.round_due
             case _:
                 return None

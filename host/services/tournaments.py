@@ -171,14 +171,16 @@ class Tournaments(Service):
 
         Raise NotTheirTournamentError, and what ``changed_by_hand`` raises.
         """
-        return await self._organise(
+        after = await self._organise(
             number,
             person,
             is_manager,
-            partial(changed_by_hand, change=change),
+            partial(changed_by_hand, change=change, now=self._now()),
             AuditAction.TOURNAMENT,
             f": {change.action}: {change.reason}",
         )
+        self.go_on([after])  # games may have ended while it was paused
+        return after
 
     async def close(self, number: int) -> OrganisedTournament:
         """Cancel a tournament whose channel is gone before its message was posted."""
@@ -293,7 +295,7 @@ class Tournaments(Service):
                 return cancelled(before)
             case TournamentStatus.OPEN if before.due and before.due <= now:
                 return cancelled(before) if len(before.people) < FEWEST else await self._begun(before)
-            case TournamentStatus.RUNNING:
+            case TournamentStatus.RUNNING if before.paused_at is None:
                 after = with_results(before, await self._results(before, now))
                 is_over = after.course.is_round_over
                 return await asyncio.to_thread(with_round, after, now) if is_over else after
@@ -373,7 +375,8 @@ class Tournaments(Service):
     def _note(self, tournament: OrganisedTournament) -> None:
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
-        has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
+        is_paused = tournament.paused_at is not None
+        has_more |= tournament.status is TournamentStatus.RUNNING and not is_paused and tournament.course.is_round_over
         has_more |= tournament.is_untold or tournament.is_unshown
         due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)

@@ -52,10 +52,7 @@ _SEATS: Final = (
     .order_by(tournament_seats.c.round, tournament_seats.c.board, tournament_seats.c.seat)
 )
 _LIVE: Final = select(
-    *(
-        tournaments.c[name]
-        for name in ("number", "guild", "status", "opened_at", "begins_at", "round_due", "told_round")
-    )
+    *(tournaments.c[name] for name in ("number", "guild", "status", "opened_at", "begins_at", "round_due", "paused_at"))
 ).where(IS_LIVE)
 _UNDONE: Final = (
     select(tournament_boards.c.tournament)
@@ -255,6 +252,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "opened_at": tournament.opened_at,
         "begins_at": tournament.begins_at,
         "round_due": tournament.round_due,
+        "paused_at": tournament.paused_at,
         "message": tournament.message.message if tournament.message else None,
         "told_round": tournament.told_round,
         "season": tournament.season,
@@ -314,6 +312,7 @@ def _due(row: Row) -> datetime | None:
         opened_at=row["opened_at"],
         begins_at=row["begins_at"],
         round_due=row["round_due"],
+        paused_at=row["paused_at"],
     )
     return found.due
 
@@ -334,6 +333,7 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
         rounds=tuple(_rounds(boards, seats)),
         games={(one["round"], one["board"]): one["game"] for one in boards if one["game"] is not None},
         message=message,
+        paused_at=row["paused_at"],
         told_round=row["told_round"],
         season=row["season"],
         previous=row["previous"],

@@ -101,6 +101,8 @@ class Label(StrEnum):
     EXTEND_ROUND = N_("More time")
     REMOVE_PLAYER = N_("Take out")
     AWARD_GAME = N_("Decide game")
+    PAUSE_CUP = N_("Pause")
+    RESUME_CUP = N_("Go on")
     STANDINGS = N_("Standings")
     CUP_GAMES = N_("Games")
     MINE = N_("Mine")

@@ -162,6 +162,8 @@ def _running_headline(tournament: OrganisedTournament) -> str:
     if tournament.status is TournamentStatus.OVER:
         return _("**{name}** is over.").format(name=name)
     text = _("**{name}** · round {number} of {total}, until {at}")
+    if tournament.paused_at:
+        text = _("**{name}** · round {number} of {total}, paused")
     at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
     return text.format(name=name, number=tournament.round, total=total_rounds(tournament.course), at=at)
 
@@ -378,6 +380,12 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             result = _(AWARD_TEXTS[change.award])
             text = _("**{name}**: {who} decided game #{game}: {result}. Reason: {reason}")
             return text.format(**values, game=board.game, result=result)
+        case HandAction.PAUSE if after.paused_at:
+            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
+        case HandAction.PAUSE:
+            at = timestamp(after.round_due, "f") if after.round_due else "?"
+            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
+            return text.format(**values, at=at)
         case _:
             assert_never(change.action)
 

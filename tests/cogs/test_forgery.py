@@ -248,6 +248,7 @@ FIELDS: Final = {
     "carc:admin-form:time": ("pace", "timeout", "takeback", "order"),
     "carc:admin-find": ("game",),
     "carc:cup-hand:1:extend": ("value", "reason"),
+    "carc:cup-hand:1:pause": ("reason",),
     "carc:cup-hand:1:award": ("value", "award", "reason"),
     "carc:cup-form:1:frame": ("name", "kind", "round_time", "pace", "begins"),
     "carc:cup-form:1:rules": ("edition", "options", "besides", "seats", "rounds"),

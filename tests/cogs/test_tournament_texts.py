@@ -79,7 +79,12 @@ def test_every_text_fits(kind: str, players: int, language: str) -> None:
             texts.export_cup_text(over),
             texts.channel_gone_text(tournament),
         ]
-        for action, value in ((HandAction.EXTEND, "1d"), (HandAction.REMOVE, "1"), (HandAction.AWARD, str(game))):
+        for action, value in (
+            (HandAction.EXTEND, "1d"),
+            (HandAction.REMOVE, "1"),
+            (HandAction.AWARD, str(game)),
+            (HandAction.PAUSE, ""),
+        ):
             change = ByHand(action, "_*" * 25, value, Award.TIE)
             shown.append(texts.hand_text(tournament, tournament, change, ODD_NAMES[0]))
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)

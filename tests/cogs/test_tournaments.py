@@ -144,6 +144,26 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     ]
 
 
+async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
+    message = await begun(room, 4)
+    await by_hand(room, message, "Pause")
+    for board in (await tournament(room)).boards(1):
+        assert board.game
+        await resign(room, board.game, 1)
+    await room.env.advance_time(30 * 24 * 3600)
+    cup = await tournament(room)
+    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
+    assert ", paused" in next(one.content for one in room.messages() if one.id == message.id)
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await tournament(room)
+    assert cup.round == 2, "the results are noted, and the next round follows"
+    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.PLAYED}
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert told[0] == "**Spring Cup**: Ann paused the tournament. Reason: Bob is ill"
+    assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
+
+
 async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
     message = await begun(room, 4)
     before = await tournament(room)

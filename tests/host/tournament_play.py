@@ -142,6 +142,11 @@ class TournamentPlay:
     async def _change_by_hand(self, tournament: OrganisedTournament) -> None:
         action = self._dice.choice(list(HandAction))
         games = [one.game for one in tournament.boards(tournament.round) if one.game]
-        values = {HandAction.EXTEND: "1d", HandAction.REMOVE: "1", HandAction.AWARD: str(next(iter(games), 0))}
+        values = {
+            HandAction.EXTEND: "1d",
+            HandAction.REMOVE: "1",
+            HandAction.AWARD: str(next(iter(games), 0)),
+            HandAction.PAUSE: "",
+        }
         change = ByHand(action, "because", values[action], self._dice.choice(list(Award)))
         await self.host.tournaments.change_by_hand(tournament.number, tournament.organiser, change, is_manager=True)

@@ -19,7 +19,7 @@ def upgrade() -> None:
         *(sa.Column(name, sa.BigInteger, nullable=False) for name in ("guild", "channel")),
         _person("organiser", "tournaments"),
         *(sa.Column(name, text, nullable=False) for name in ("language", "status", "name", "terms", "opened_at")),
-        *(sa.Column(name, text) for name in ("begins_at", "round_due")),
+        *(sa.Column(name, text) for name in ("begins_at", "round_due", "paused_at")),
         sa.Column("message", sa.BigInteger),
         *(sa.Column(name, sa.Integer, nullable=False) for name in ("told_round", "season")),
         sa.Column("previous", sa.BigInteger, sa.ForeignKey("tournaments.number", name="tournaments_previous_fkey")),
