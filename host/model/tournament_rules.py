@@ -30,7 +30,7 @@ from host.model.tournaments import (
     TournamentStatus,
     TournamentTerms,
 )
-from tournaments.kinds import KINDS, is_over, next_season, with_next_round
+from tournaments.kinds import KINDS, is_over, next_season, total_rounds, with_next_round
 from tournaments.tournament import Entrant, Pairing, forfeited, scored
 
 MOST_ROUNDS: Final = 20
@@ -81,10 +81,11 @@ def posted(tournament: OrganisedTournament) -> OrganisedTournament:
 def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
     """Return a tournament with one more person. Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
 
-    Where the kind takes latecomers, somebody can come in until the round before the last: they play from the next
-    round on. Who has left comes back in the same way, with the points of before.
+    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who has
+    left comes back in the same way, with the points of before.
     """
-    if tournament.status is TournamentStatus.RUNNING and not _takes_latecomers(tournament):
+    is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
+    if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
         raise SignUpOverError(tournament)
     if tournament.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
         raise SignUpOverError(tournament)
@@ -148,7 +149,9 @@ def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: da
     )
     seeds = {one.entrant.id: seed for seed, one in enumerate(ordered, 1)}
     people = tuple(replace(one, entrant=replace(one.entrant, seed=seeds[one.entrant.id])) for one in tournament.people)
-    return with_round(replace(tournament, people=people, status=TournamentStatus.RUNNING), now)
+    seeded = replace(tournament, people=people, status=TournamentStatus.RUNNING)
+    rounds = total_rounds(seeded.course)  # who comes late makes it no longer
+    return with_round(replace(seeded, terms=replace(seeded.terms, rounds=rounds)), now)
 
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:

@@ -31,8 +31,8 @@ from host.model.tournaments import (
     tournament_of,
 )
 from tests.fixtures.databases import Place
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, finished, open_host
-from tournaments.kinds import standings_of
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, finished, open_host
+from tournaments.kinds import standings_of, total_rounds
 from tournaments.tournament import POINT, Ending
 
 pytestmark = pytest.mark.both_databases
@@ -180,14 +180,26 @@ async def test_who_is_to_move_when_the_round_is_over_has_lost(host: Host, clock:
 async def test_who_leaves_is_paired_no_more_and_stays_in_the_table(host: Host) -> None:
     tournament = await begun(host, *FOUR)
     await host.tournaments.leave(tournament.number, DORA)
+    back = await host.tournaments.sign_up(tournament.number, DORA)
+    assert back.has_entered(DORA.id)
+    await host.tournaments.leave(tournament.number, DORA)
     losers = [tournament.person(one.pairing.seats[1]) for one in tournament.boards(1)]
     tournament = await lose(host, tournament, *losers)
     dora = tournament.entrant_of(DORA.id)
     assert dora
     assert dora.id not in {seat for one in tournament.boards(2) for seat in one.pairing.seats}
     assert len(standings_of(tournament.course)) == 4
-    back = await host.tournaments.sign_up(tournament.number, DORA)
-    assert back.has_entered(DORA.id)
+
+
+async def test_who_comes_late_plays_from_the_next_round_on_and_makes_it_no_longer(host: Host) -> None:
+    tournament = await begun(host, *FOUR)
+    late = await host.tournaments.sign_up(tournament.number, EVE)
+    assert total_rounds(late.course) == 2
+    losers = [tournament.person(one.pairing.seats[1]) for one in tournament.boards(1)]
+    tournament = await lose(host, tournament, *losers)
+    assert 5 in {seat for one in tournament.boards(2) for seat in one.pairing.seats}
+    with pytest.raises(SignUpOverError):
+        await host.tournaments.sign_up(tournament.number, Person(99, "Late"))
 
 
 async def test_who_is_deleted_is_nameless_and_forfeits(host: Host) -> None:

@@ -11,18 +11,18 @@ from typing import Final
 from host.errors import HostError
 from host.host import Host
 from host.model.controllers import Person
-from host.model.table import RunningTable
+from host.model.table import RunningTable, Venue
 from host.model.table_options import TableOptions
 from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
-from tests.host.tables import CHANNEL, Clock
+from tests.host.tables import Clock
 
 KINDS: Final = (("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2), ("league", 2))
 FAST: Final = TableOptions(edition="classic", takeback=0)
 
 
 class TournamentPlay:
-    """Plays ``each`` tournaments of each kind among ``people``. ``reopen`` crashes the host and opens it again."""
+    """Plays tournaments among ``people``, each on its own server. ``reopen`` crashes the host and opens it again."""
 
     def __init__(
         self, host: Host, clock: Clock, dice: Random, people: int, most: int, reopen: Callable[[Host], Awaitable[Host]]
@@ -39,7 +39,9 @@ class TournamentPlay:
 
     async def play(self, each: int) -> list[OrganisedTournament]:
         """Play until all are over or cancelled, and return them."""
-        numbers = [await self._open(kind, size) for kind, size in KINDS for _ in range(each)]
+        numbers = [
+            await self._open(kind, size, Venue(server, 10)) for server, (kind, size) in enumerate(KINDS * each, 1)
+        ]
         for _ in range(5000):
             live = [one for one in [await self._load(number) for number in numbers] if one.status.is_live]
             if not live:
@@ -53,12 +55,11 @@ class TournamentPlay:
     async def _load(self, number: int) -> OrganisedTournament:
         return await self.host.tournaments.load(number)
 
-    async def _open(self, kind: str, size: int) -> int:
+    async def _open(self, kind: str, size: int, venue: Venue) -> int:
         terms = TournamentTerms("Cup", kind, table_size=size, round_time="3d", table_options=FAST)
         organiser = self._dice.choice(self._people)
         begins_at = self._clock() + timedelta(hours=3) if self._dice.random() < 0.5 else None
-        await self._make_room()
-        draft = await self.host.tournaments.create(CHANNEL, organiser, terms, begins_at, "en")
+        draft = await self.host.tournaments.create(venue, organiser, terms, begins_at, "en")
         await self.host.tournaments.post(draft.number, organiser, is_manager=False)
         for person in self._dice.sample(self._people, self._dice.randrange(3, self._most)):
             if person.id not in self.deleted:
@@ -66,16 +67,6 @@ class TournamentPlay:
         if begins_at is None:
             await self.host.tournaments.start(draft.number, organiser, is_manager=False)
         return draft.number
-
-    async def _make_room(self) -> None:
-        """Let time pass until another tournament may be opened on the server."""
-        while await self._is_full():
-            self._clock.pass_minutes(60 * 12)
-            await self._do_what_is_due()
-
-    async def _is_full(self) -> bool:
-        live = [one for one in await self.host.tournaments.of_guild(1) if one.status.is_live]
-        return len(live) >= 5
 
     async def _do_what_is_due(self) -> None:
         for number in self.host.schedule.due_by(self._clock(), TOURNAMENT):
