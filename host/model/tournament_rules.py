@@ -81,8 +81,8 @@ def posted(tournament: OrganisedTournament) -> OrganisedTournament:
 def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
     """Return a tournament with one more person. Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
 
-    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who has
-    left comes back in the same way, with the points of before.
+    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who
+    has left comes back in the same way, with the points of before.
     """
     is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
     if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
