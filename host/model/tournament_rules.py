@@ -1,6 +1,6 @@
 """How an organised tournament changes: people sign up and leave, it begins, games end, rounds follow. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -204,8 +204,9 @@ def with_game(tournament: OrganisedTournament, board: Board, game: int) -> Organ
     return replace(tournament, games={**(tournament.games or {}), (board.round, board.place): game})
 
 
-def result_of(pairing: Pairing, table: Table) -> Pairing | None:
-    """Return a pairing with the result of its table; None while that waits or runs.
+def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pairing | None:
+    """Return a pairing with the result of its table; None while that waits or runs. ``players`` are its people by seat:
+    whose seat a computer or somebody else has taken over has come in last.
 
     A game that was ended without a winner is a tie for everybody.
     """
@@ -213,8 +214,12 @@ def result_of(pairing: Pairing, table: Table) -> Pairing | None:
         return None
     if not isinstance(table, FinishedTable) or not table.state.is_over:
         return scored(pairing, (0,) * len(pairing.seats))
-    totals = table.final_scores or (0,) * len(pairing.seats)
-    return scored(pairing, tuple(totals), tuple(one - 1 for one in ranks(table.state)))
+    totals, last = table.final_scores or (0,) * len(pairing.seats), len(pairing.seats)
+    order = [
+        rank if seat.is_played_by(person.id) or is_nameless(person.id) else last
+        for rank, seat, person in zip(ranks(table.state), table.seats, players, strict=True)
+    ]
+    return scored(pairing, tuple(totals), tuple(order))
 
 
 def late_result(pairing: Pairing, table: Table | None) -> Pairing:

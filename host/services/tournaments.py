@@ -311,7 +311,8 @@ class Tournaments(Service):
             if board.pairing.is_over:
                 continue
             table = await self._table(board)
-            result = result_of(board.pairing, table) if table else None
+            players = [tournament.person(one) for one in board.pairing.seats]
+            result = result_of(board.pairing, table, players) if table else None
             if result is None and is_late:
                 result = late_result(board.pairing, table)
             elif board.game is None and gone.intersection(board.pairing.seats):

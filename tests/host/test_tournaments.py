@@ -8,7 +8,7 @@ import pytest
 
 from host.errors import NotOfferedError
 from host.host import Host
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, RunningTable, WaitingTable
 from host.model.table_options import TableOptions
 from host.model.tournament_errors import (
@@ -175,6 +175,22 @@ async def test_who_is_to_move_when_the_round_is_over_has_lost(host: Host, clock:
         assert [one.points for one in board.pairing.scores] == [0, POINT]
     for game in games:
         finished(await host.tables.load(game))
+
+
+async def test_whose_seat_a_computer_took_over_comes_in_last(host: Host) -> None:
+    """Otherwise it would win for somebody who is away."""
+    people = (*FOUR, EVE)
+    tournament = await begun(host, *people, terms=replace(CUP, table_size=5))
+    [board] = tournament.boards(1)
+    assert board.game
+    first = tournament.person(board.pairing.seats[0])
+    await host.seats.leave_to_computer(board.game, first, Computer(1))
+    for entrant in board.pairing.seats[1:]:
+        await host.turns.resign(board.game, tournament.person(entrant))
+    tournament = await advanced(host, tournament.number)
+    [board] = tournament.boards(1)
+    assert board.pairing.is_over
+    assert board.pairing.scores[0].points == min(one.points for one in board.pairing.scores)
 
 
 async def test_who_leaves_is_paired_no_more_and_stays_in_the_table(host: Host) -> None:
