@@ -18,6 +18,7 @@ COPY environment.py ./
 COPY compiled compiled
 COPY carcassonne carcassonne
 COPY players players
+COPY tournaments tournaments
 COPY workers workers
 COPY render render
 COPY host host

@@ -92,6 +92,7 @@ Press the buttons, or type a command like `/join`: pick it from the list, then s
 
 EXTENSIONS: Final = (
     "cogs.lobby",
+    "cogs.tournaments",
     "cogs.private_games",
     "cogs.play",
     "cogs.hints",

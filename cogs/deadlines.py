@@ -36,6 +36,7 @@ class DeadlineTimer(commands.Cog):
         self._lost_shards: set[int] = set()
         self._was_away = False
         """Whether a connection was lost since the last heartbeat."""
+        self._timer.is_connected = lambda: self._is_connected
         bot.startup.add_for_servers(Stage.CONNECTION, self.note_connection)
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
@@ -56,7 +57,7 @@ class DeadlineTimer(commands.Cog):
     async def _note_connection(self) -> None:
         await self._store_heartbeat(is_start=not self._is_outage_noted)
         self._is_outage_noted = True
-        self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, may_begin=lambda: self._is_connected)
+        self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, may_begin=self._timer.is_connected)
 
     async def keep_deadlines(self) -> None:
         """From now on, process what is due."""
@@ -125,6 +126,7 @@ class DeadlineTimer(commands.Cog):
     async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
         if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away):
             log.info("all deadlines grow by an outage of %s", outage)
+            await self.bot.host.tournaments.grow_rounds(outage)
             self.bot.outbox.refresh_all()
 
 

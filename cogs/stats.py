@@ -56,7 +56,9 @@ class Statistics(commands.Cog):
         stats = await interaction.client.host.statistics.of_person(person.id, interaction.guild_id, patience=PATIENCE)
         is_here = interaction.guild_id is not None
         if stats.total.games or stats.with_computers.games:
-            await self._answer(interaction, texts.stats_text(stats, person.display_name, is_here=is_here))
+            titles = await interaction.client.host.tournaments.titles(person.id, interaction.guild_id)
+            text = texts.stats_text(stats, person.display_name, is_here=is_here, titles=titles)
+            await self._answer(interaction, text)
             return
         tables = interaction.client.host.tables.of_person(interaction.user.id)
         playing = [table for table in tables if interaction.guild_id in (None, table.venue.guild)]

@@ -26,6 +26,7 @@ from host.services.reviews import Reviews
 from host.services.seats import Seats
 from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
+from host.services.tournaments import Tournaments
 from host.services.turns import Turns
 from host.services.voting import Voting
 from host.services.welcomes import Welcomes
@@ -87,7 +88,10 @@ class Host:
         self.derivations = Derivations(storage)
         self.statistics = Statistics(context, self.derivations)
         self.reviews = Reviews(context, self.derivations)
-        self.privacy = Privacy(context, self.tables, self.lobby, self.turns, self.people, self.follows)
+        self.tournaments = Tournaments(context, self.administration, self.invitations, self.statistics, self.schedule)
+        self.privacy = Privacy(
+            context, self.tables, self.lobby, self.turns, self.people, self.follows, self.tournaments
+        )
         self.welcomes = Welcomes(context)
         self.changes_elsewhere = ChangesElsewhere(context, self.administration, self.people, self.follows)
 
@@ -125,6 +129,7 @@ class Host:
             for service in (host.administration, host.people, host.follows):
                 await service.refresh()
             host.deadlines.begin()
+            await host.tournaments.begin()
         except BaseException:
             await storage.close()
             raise

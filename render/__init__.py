@@ -19,7 +19,18 @@ from render.look.curve import Curve, CurveLine, CurveMark
 from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
-from render.look.words import LeaderboardHeadings, LeaderboardRow, ViewMeaning, Words, signed
+from render.look.words import (
+    BracketMatch,
+    LeaderboardHeadings,
+    LeaderboardRow,
+    PodiumStep,
+    RoundCell,
+    StandingsHeadings,
+    StandingsRow,
+    ViewMeaning,
+    Words,
+    signed,
+)
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -33,6 +44,7 @@ __all__ = [
     "ZOOMS",
     "Area",
     "BoardWindow",
+    "BracketMatch",
     "Curve",
     "CurveLine",
     "CurveMark",
@@ -41,18 +53,25 @@ __all__ = [
     "LeaderboardRow",
     "Look",
     "Picture",
+    "PodiumStep",
+    "RoundCell",
+    "StandingsHeadings",
+    "StandingsRow",
     "View",
     "ViewMeaning",
     "Words",
     "board_window",
     "bounding_area",
     "draw",
+    "draw_bracket",
     "draw_compared",
     "draw_curve",
     "draw_laid_tile",
     "draw_leaderboard",
+    "draw_podium",
     "draw_remaining_tiles",
     "draw_rotations",
+    "draw_standings",
     "draw_tile",
     "missing_encoders",
     "parse_area",
@@ -175,6 +194,34 @@ def draw_leaderboard(
     from render.panel.leaderboard import leaderboard_image  # late: see above
 
     return _finished(leaderboard_image(rows, headings, look), 0, look)
+
+
+def draw_standings(rows: Sequence[StandingsRow], headings: StandingsHeadings, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw a page of a tournament's table."""
+    from render.panel.standings import standings_image  # late: see above
+
+    return _finished(standings_image(rows, headings, look), 0, look)
+
+
+def draw_bracket(
+    title: str,
+    rounds: Sequence[Sequence[BracketMatch]],
+    third: BracketMatch | None,
+    third_label: str,
+    unreadable: str,
+    look: Look = DEFAULT_LOOK,
+) -> Picture:
+    """Draw the bracket of a knockout. ``unreadable`` replaces a name without letters."""
+    from render.panel.bracket import bracket_image  # late: see above
+
+    return _finished(bracket_image(title, rounds, third, third_label, unreadable, look), 0, look)
+
+
+def draw_podium(title: str, steps: Sequence[PodiumStep], unreadable: str, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the podium of a tournament. ``unreadable``, with ``{rank}`` filled in, replaces a name without letters."""
+    from render.panel.podium import podium_image  # late: see above
+
+    return _finished(podium_image(title, steps, unreadable, look), 0, look)
 
 
 def _finished(image: "Image.Image", tile: int, look: Look, more: tuple[Rgb, ...] = ()) -> Picture:

@@ -14,10 +14,11 @@ MAY_IMPORT = {
     "carcassonne": set[str](),
     "compiled": {"mypyc"},
     "players": {"carcassonne"},
-    "host": {"carcassonne", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
+    "tournaments": {"networkx"},
+    "host": {"carcassonne", "tournaments", "aiosqlite", "alembic", "dotenv", "filelock", "openskill", "sqlalchemy"},
     "render": {"carcassonne", "PIL", "deflate", "isal"},
     "workers": {"carcassonne"},
-    "screens": {"host", "render", "players", "workers", "carcassonne", "prometheus_client"},
+    "screens": {"host", "tournaments", "render", "players", "workers", "carcassonne", "prometheus_client"},
     "cogs": {
         "screens",
         "host",
@@ -52,9 +53,9 @@ FEATURE = {*ROOMS_OF_COGS, "screens", *PUBLIC_OF_HOST, "render", "players", "wor
 
 ROOMS_OF_HOST = {
     "host.errors": {"carcassonne"},
-    "host.model": {"host.errors", "carcassonne"},
-    "host.storage": {"host.model", "host.errors", "carcassonne"},
-    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne"},
+    "host.model": {"host.errors", "carcassonne", "tournaments"},
+    "host.storage": {"host.model", "host.errors", "carcassonne", "tournaments"},
+    "host.services": {"host.storage", "host.model", "host.errors", "carcassonne", "tournaments"},
     "host.host": {"host.services", "host.storage", "host.model", "host.errors", "carcassonne"},
 }
 """The command line of ``host`` may import all of these."""

@@ -17,6 +17,7 @@ LATE: Final = {
     "host.storage.engine.postgresql_server": "a database on a server",
     "asyncpg": "a database on a server",
     "openskill": "a leaderboard",
+    "networkx": "the pairing of a Swiss round",
     "aiohttp.web": "a bot with a port for metrics",
     "cogs.metrics.server": "a bot with a port for metrics",
     "simcord": "the sandbox",

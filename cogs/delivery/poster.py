@@ -48,7 +48,7 @@ from cogs.discord_screens import edited, sent
 from host.host import Host
 from host.model.table import BaseTable, MessageRef, Venue
 from screens.screen import Change, Link, Screen
-from screens.text.i18n import use_language
+from screens.text.i18n import current_language, use_language
 from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
@@ -229,7 +229,7 @@ class Poster:
 
     async def edit(
         self,
-        table: BaseTable,
+        table: BaseTable | None,
         message: MessageRef,
         make: MakeChange,
         *,
@@ -238,7 +238,7 @@ class Poster:
         pressed: discord.Interaction[Any] | None = None,
         must_not_wait: bool = False,
     ) -> discord.Message:
-        """Edit a message about a table, in the language of the table, or in another one.
+        """Edit a message about a table, in the language of the table, or in another one; without a table, in that.
 
         An edit that ``only_closes`` a message that is over lets others go first. The token of an interaction whose
         button was ``pressed`` below the message serves as well, and costs nothing. Raise Later if the edit has to wait,
@@ -248,7 +248,7 @@ class Poster:
         pause = 0 if must_not_wait or is_free else self._edits.pause_before(message, only_closes=only_closes)
         if pause:
             raise Later(pause)
-        with use_language(language or table_language(table)):
+        with use_language(language or (table_language(table) if table else current_language())):
             change = await make()
         if pressed and is_free:
             try:

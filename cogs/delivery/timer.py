@@ -29,6 +29,8 @@ class Timer:
         self._host = host
         self._jobs = jobs
         self._kinds: dict[str, _Kind] = {}
+        self.is_connected: Callable[[], bool] = lambda: True
+        """Returns whether people can play now. Whoever hears of lost connections sets it."""
         host.schedule.changed.add(self.look)
 
     def begin(self, kind: str, work: DueWork, *, longest: float, may_begin: Callable[[], bool] = lambda: True) -> None:

@@ -46,6 +46,7 @@ from screens.table_options import with_ready_made
 from screens.text.castle import wall_tile_effect
 from screens.text.choices import (
     COLOUR_NAMES,
+    CUP_NAMES,
     EDITION_NAMES,
     FOLLOW_NAMES,
     NO_PACE_TEXT,
@@ -102,6 +103,7 @@ PACE_CHOICES: Final = [
 VIEW_CHOICES: Final = [Choice(name=name, value=view) for view, name in VIEW_NAMES.items()]
 FOLLOW_CHOICES: Final = [Choice(name=name, value=what) for what, name in FOLLOW_NAMES.items()]
 GAMES_CHOICES: Final = [Choice(name=one, value=one) for one in (N_("mine"), N_("here"))]
+CUP_CHOICES: Final = [Choice(name=name, value=what) for what, name in CUP_NAMES.items()]
 STATS_CHOICES: Final = [Choice(name=name, value=scope) for scope, name in SCOPE_NAMES.items()]
 
 

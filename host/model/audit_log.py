@@ -22,6 +22,8 @@ class AuditAction(StrEnum):
     """Reloaded a quarantined game."""
     IMPORT = "import"
     """Imported a game from its record."""
+    TOURNAMENT = "tournament"
+    """Changed a tournament while it ran, or cancelled it; ``detail`` has its name and the reason."""
 
 
 @dataclass(frozen=True, slots=True)

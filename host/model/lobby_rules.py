@@ -164,6 +164,11 @@ def assigned_seats(table: WaitingTable, random_below: Callable[[int], int]) -> t
     return _with_colours(ordered, table.colours, kept)
 
 
+def seats_as_invited(table: WaitingTable) -> tuple[Seat, ...]:
+    """Return the seats in the order of the invitation, which has the order of the seats."""
+    return assigned_seats(replace(table, settings=replace(table.settings, order=SeatOrder.JOINED)), lambda _: 0)
+
+
 def table_of_one(table: WaitingTable, asked: TableOptions) -> WaitingTable:
     """Return the table for a game of one person, alone or with computers. ``asked`` are the options they start it with.
 

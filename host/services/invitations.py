@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from carcassonne import Colour
 from host.model.controllers import Computer, Controller, Person
-from host.model.game import Transition
+from host.model.game import PlayResult, Transition
 from host.model.invitation import Invitation, InvitedSeat, Occasion
-from host.model.lobby_rules import capacity, with_options, with_person
+from host.model.lobby_rules import capacity, missing_people, seats_as_invited, with_options, with_person
 from host.model.rematch_rules import can_begin_series, is_series_open, rematch_of, without_series
 from host.model.table import ClosedTable, FinishedTable, RunningTable, Table, Venue, WaitingTable
 from host.model.table_errors import (
@@ -19,7 +19,7 @@ from host.model.table_errors import (
     SeriesRunsError,
     TooManyPlayersError,
 )
-from host.model.table_lookup import require_started
+from host.model.table_lookup import require_started, require_waiting
 from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, settings_of_several
 from host.services.lobby import Lobby
 from host.services.service import Service, ServiceContext, uncancellable
@@ -66,6 +66,20 @@ class Invitations(Service):
             if len(players) > (most := capacity(replace(table, invitation=None))):
                 raise TooManyPlayersError(table, players=len(players), most=most)
             return await self._store(None, table)
+
+    @uncancellable
+    async def begin(self, number: int) -> PlayResult:
+        """Seat all who are invited, and begin the game: for an occasion that waits for nobody. The first tile is drawn.
+
+        Raise AlreadyStartedError, GameOverError, NoTableError.
+        """
+        async with self._lobby.lock, self._games.lock(number):
+            before = require_waiting(await self._games.load(number))
+            table = before
+            for person in missing_people(before):
+                table = with_person(table, person, None)
+            seats = seats_as_invited(table)
+            return await self._play(self._lobby.start_transition(before, table, seats, is_practice=False))
 
     def _new_table(
         self, venue: Venue, occasion: Occasion, players: Sequence[Controller], language: str

@@ -209,7 +209,7 @@ class Lobby(Service):
             seats = practice_seats(table) if practice else assigned_seats(table, self._random_below)
             if asks_first and is_set_up_by_another(before, person.id, self._now()):
                 raise StillSettingUpError(table)
-            started = self._start_transition(before, table, seats, is_practice=practice)
+            started = self.start_transition(before, table, seats, is_practice=practice)
             return await self._play(started, person)
 
     @uncancellable
@@ -307,9 +307,10 @@ class Lobby(Service):
                 check_seated(table, person.id)
                 yield table
 
-    def _start_transition(
+    def start_transition(
         self, before: WaitingTable, table: WaitingTable, seats: tuple[Seat, ...], *, is_practice: bool
     ) -> Transition[StartedGame]:
+        """Return the transition that begins the game of a waiting table: with other options, and these seats."""
         now, seed, rules = self._now(), self._seed(), find_ruleset(table.edition, table.options)
         invitation = begun_invitation(table.invitation, seats, is_practice=is_practice)
         drawn = advance(LogCursor(new_game(rules, len(seats))), seed, (), None, now)

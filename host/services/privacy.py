@@ -13,6 +13,7 @@ from host.services.lobby import Lobby
 from host.services.people import People
 from host.services.service import Service, ServiceContext, uncancellable
 from host.services.tables import Tables
+from host.services.tournaments import Tournaments
 from host.services.turns import Turns
 from host.storage.personal_data import PersonalRows, deletion_statements
 
@@ -25,13 +26,22 @@ class Withdrawal:
     """The numbers of those that waited."""
     resigned: tuple[PlayResult, ...]
     """The games given up: what the last resignation has changed in each. The tables still have the person's name."""
+    tournaments: tuple[int, ...] = ()
+    """The numbers of the tournaments that were left."""
 
 
 class Privacy(Service):
     """Export and deletion. Deletion keeps the games: a nameless person takes the deleted one's place in them."""
 
     def __init__(
-        self, context: ServiceContext, tables: Tables, lobby: Lobby, turns: Turns, people: People, follows: Follows
+        self,
+        context: ServiceContext,
+        tables: Tables,
+        lobby: Lobby,
+        turns: Turns,
+        people: People,
+        follows: Follows,
+        tournaments: Tournaments,
     ) -> None:
         super().__init__(context)
         self._tables = tables
@@ -39,6 +49,7 @@ class Privacy(Service):
         self._turns = turns
         self._people = people
         self._follows = follows
+        self._tournaments = tournaments
 
     async def export(self, person_id: int) -> PersonalRows:
         """Return everything that is stored about a person."""
@@ -46,7 +57,8 @@ class Privacy(Service):
 
     @uncancellable
     async def withdraw(self, person: Person) -> Withdrawal:
-        """Leave all waiting tables and resign from all games (in a practice game, from all seats)."""
+        """Leave all tournaments and waiting tables, and resign from all games (in a practice game, from all seats)."""
+        tournaments = await self._tournaments.leave_all(person)
         await self._games.refresh_person(person.id)
         left, resigned = list[int](), list[PlayResult]()
         for table in self._tables.of_person(person.id):
@@ -56,7 +68,7 @@ class Privacy(Service):
             else:
                 with suppress(QuarantinedError):  # nobody can resign there
                     resigned.append(await self._resign(table.number, person))
-        return Withdrawal(tuple(left), tuple(resigned))
+        return Withdrawal(tuple(left), tuple(resigned), tuple(one.number for one in tournaments))
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
@@ -66,6 +78,7 @@ class Privacy(Service):
         """
         async with self._lobby.lock, self._people.lock, self._follows.lock:
             await self._games.refresh_person(person_id)
+            entered = await self._tournaments.of_person(person_id)
             async with self._games.locked_tables_of(person_id):
                 if tables := self._tables.of_person(person_id):
                     raise StillSeatedError(tables=tuple(tables))
@@ -73,6 +86,7 @@ class Privacy(Service):
                 self._people.forget(person_id)
                 self._follows.forget(person_id)
                 await self._games.read_again(numbers)
+        self._tournaments.go_on(entered)
         await self._games.purge()
 
     async def _resign(self, number: int, person: Person) -> PlayResult:

@@ -35,6 +35,8 @@ class OnDeletion(Enum):
     """It stays, without what would lead to the person."""
     KEEP = auto()
     """It stays as it is, because it never leads to a person."""
+    REPLACE = auto()
+    """It belongs to no game, and stays. The nameless person 0 replaces the deleted one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,8 @@ PERSON_COLUMNS: Final = (
     PersonColumn("substitutions", "taker", OnDeletion.ANONYMISE),
     PersonColumn("pings", "person", OnDeletion.ANONYMISE),
     PersonColumn("rematch_seats", "person", OnDeletion.ANONYMISE),
+    PersonColumn("tournaments", "organiser", OnDeletion.REPLACE),
+    PersonColumn("tournament_entrants", "person", OnDeletion.REPLACE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("seat_requests", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
@@ -104,6 +108,7 @@ CHANNEL_COLUMNS: Final = (
     ),  # after the tables above: private channels are found by it. Nothing is left to be announced there
     ChannelColumn("people", "dm_channel", OnDeletion.KEEP),  # the whole row is deleted, as that of a person
     ChannelColumn("servers", "channels", OnDeletion.KEEP),
+    ChannelColumn("tournaments", "channel", OnDeletion.KEEP),  # always one of a server
 )
 
 
@@ -186,7 +191,8 @@ def _deletion(column: PersonColumn, person_id: int) -> Statement:
     table = METADATA.tables[column.table]
     if column.on_deletion is OnDeletion.DELETE:
         return Statement(delete(table).where(_names_person(column)), {"deleted": person_id})
-    anonymise = update(table).where(_names_person(column)).values({column.column: _nameless(table.c[column.game])})
+    nameless = literal(0) if column.on_deletion is OnDeletion.REPLACE else _nameless(table.c[column.game])
+    anonymise = update(table).where(_names_person(column)).values({column.column: nameless})
     return Statement(anonymise, {"deleted": person_id})
 
 

@@ -37,6 +37,7 @@ from host.storage.results import ResultRepository
 from host.storage.reviews import ReviewRepository
 from host.storage.schema.migrations import migrate
 from host.storage.servers import ServerRepository, WelcomeRepository
+from host.storage.tournaments import TournamentRepository
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +68,7 @@ class Storage:
         self.reviews = ReviewRepository(database)
         self.servers = ServerRepository(database, new_token)
         self.audit_log = AuditRepository(database)
+        self.tournaments = TournamentRepository(database, new_token)
         self.personal_data = PersonalDataRepository(database)
         self.welcomes = WelcomeRepository(database)
         self.follows = FollowRepository(database)

@@ -100,3 +100,57 @@ class LeaderboardHeadings:
     wins: str
     rating: str
     unreadable: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """What somebody got in a round: the place of the opponent, and the result as text."""
+
+    opponent: str
+    result: str
+    share: float
+    """The part of what could be won, from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """Somebody in the table of a tournament. Numbers are texts, as people read them."""
+
+    place: int
+    name: str
+    cells: tuple[RoundCell | None, ...]
+    """By round; None where nothing was played, or not yet."""
+    points: str
+    decider: str
+    """The number that decided between equal points; empty if none did."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsHeadings:
+    """The texts of a tournament's table. ``unreadable``, with ``{rank}`` filled in, replaces a name that cannot be
+    drawn.
+    """
+
+    title: str
+    rounds: tuple[str, ...]
+    points: str
+    unreadable: str
+
+
+@dataclass(frozen=True, slots=True)
+class PodiumStep:
+    """Who stands on a step of a podium."""
+
+    place: int
+    names: tuple[str, ...]
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of a knockout: two names and results, each empty where it isn't known, and who has won."""
+
+    names: tuple[str, str]
+    results: tuple[str, str]
+    winner: int | None
+    """0 or 1; None while nobody has won."""

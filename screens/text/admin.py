@@ -233,6 +233,7 @@ _ACTIONS: Final[Mapping[AuditAction, str]] = {
     AuditAction.RESEAT: N_("{manager} gave {giver}'s seat in game #{game} to {taker}"),
     AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused"),
     AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
+    AuditAction.TOURNAMENT: N_("{manager} changed a tournament ({detail})"),
 }
 
 
@@ -244,7 +245,8 @@ def audit_log_text(entries: Sequence[AuditEntry]) -> str:
 
 def _entry_text(entry: AuditEntry) -> str:
     giver, taker = (player_name(entry.reseat.giver), player_name(entry.reseat.taker)) if entry.reseat else ("", "")
-    detail = semicolon_list(_choices(entry.detail)) if entry.action is AuditAction.CHOICE else ""
+    is_choice = entry.action is AuditAction.CHOICE
+    detail = semicolon_list(_choices(entry.detail)) if is_choice else safe_name(entry.detail)
     text = _(_ACTIONS[entry.action])
     manager = safe_name(entry.manager.name)
     return text.format(manager=manager, game=entry.game, giver=giver, taker=taker, detail=detail)

@@ -5,6 +5,7 @@ from typing import Final
 
 from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
 from host.model.table_lookup import FoundTable
+from host.model.tournaments import tournament_of
 from screens.text.choices import VIEW_NAMES, choice_name
 from screens.text.i18n import N_, _
 from screens.text.markup import command_mention, safe_name, truncate, with_heading
@@ -45,7 +46,10 @@ def thread_name(table: BaseTable) -> str:
 
 def thread_opening_text(table: BaseTable) -> str:
     players = list(map(mention, table.people))
-    return fill(_("This is the thread for game #{number}: {players}."), table, players=players)
+    opening = fill(_("This is the thread for game #{number}: {players}."), table, players=players)
+    if table.occasion is None or tournament_of(table.occasion) is None:
+        return opening
+    return opening + "\n" + _("It's a game of a tournament. Who is to move when the round is over loses.")
 
 
 def dms_held_back_text(names: Sequence[str]) -> str:

@@ -136,6 +136,14 @@ FOLLOW_NAMES: Final[Mapping[str, str]] = {
     "round": N_("each round"),
     "nothing": N_("nothing"),
 }
+CUP_NAMES: Final[Mapping[str, str]] = {
+    "create": N_("create"),
+    "show": N_("show"),
+    "games": N_("games"),
+    "mine": N_("mine"),
+    "leave": N_("leave"),
+}
+"""What ``/tournament`` does."""
 SCOPE_NAMES: Final[Mapping[str, str]] = {"person": N_("person"), "server": N_("server")}
 
 

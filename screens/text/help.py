@@ -46,6 +46,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {undo}: ask the others to undo your last turn"),
         N_("- **{vote_button}** in {games}: vote on a player who has run out of time"),
         N_("- {resign}: resign, end the game, or invite others to it"),
+        N_("- {tournament}: set up a tournament, or see how one stands"),
         N_("- {settings}: your language, quiet hours, vacation, messages and pictures"),
         N_("- {privacy}: see what I keep about you, or delete it"),
         "",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from host import errors
-from host.model import table_errors
+from host.model import table_errors, tournament_errors
 from host.model.controllers import is_nameless
 from host.model.lobby_rules import can_practice
 from host.model.rematch_rules import can_begin_series
@@ -63,6 +63,23 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away."
     ),
     table_errors.NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
+    # A tournament
+    tournament_errors.NoSuchTournamentError: N_(
+        "There's no such tournament on this server. {tournament} shows the latest."
+    ),
+    tournament_errors.TooManyTournamentsError: N_(
+        "This server already has {most} tournaments. Wait until one is over, or cancel one."
+    ),
+    tournament_errors.SignUpOverError: N_("You can't sign up for this tournament any more."),
+    tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
+    tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
+    tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
+    tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
+    tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
+    tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
+    tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
+    tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
+    tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),
     # A turn, and what the table is asked
     table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
     table_errors.StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),

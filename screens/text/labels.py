@@ -88,6 +88,28 @@ class Label(StrEnum):
     SHOW_HERE = N_("Show it here")
     """Posts the last picture of a private game in the channel."""
 
+    # A tournament
+    SIGN_UP = N_("Sign up")
+    POST_CUP = N_("Post sign-up")
+    """Lets people sign up for a tournament."""
+    CUP_FRAME = N_("Name & times")
+    CUP_RULES = N_("Rules & rounds")
+    CANCEL_CUP = N_("Cancel")
+    """Asks whether to cancel a tournament."""
+    CANCEL_CUP_NOW = N_("Cancel tournament")
+    MANAGE_CUP = N_("Manage")
+    EXPORT_CUP = N_("Files")
+    """Gives the table, the pairings and the games of a tournament as files."""
+    EXTEND_ROUND = N_("More time")
+    REMOVE_PLAYER = N_("Take out")
+    AWARD_GAME = N_("Decide game")
+    PAUSE_CUP = N_("Pause")
+    RESUME_CUP = N_("Go on")
+    STANDINGS = N_("Standings")
+    CUP_GAMES = N_("Games")
+    MINE = N_("Mine")
+    """Shows how the reader stands in a tournament, and whom they meet."""
+
     # What is about a person
     END_VACATION = N_("End vacation")
     CANCEL_VACATION = N_("Cancel vacation")

@@ -15,6 +15,7 @@ from screens.text.markup import (
     join_lines,
     safe_name,
     semicolon_list,
+    short_list,
     with_heading,
 )
 from screens.text.nouns import counted, noun
@@ -29,14 +30,16 @@ nobody_rated_text = fixed_text(
 )
 
 
-def stats_text(stats: PersonStatistics, name: str, *, is_here: bool) -> str:
-    """Return the statistics of a person, on this server or on all servers."""
+def stats_text(stats: PersonStatistics, name: str, *, is_here: bool, titles: Sequence[str] = ()) -> str:
+    """Return the statistics of a person, on this server or on all servers. ``titles`` are the tournaments won."""
     where = _("**{name}** on this server") if is_here else _("**{name}** on all servers")
     lines = [where.format(name=safe_name(name)), _person_totals_text(stats.total)]
     if stats.here:
         lines.append(_("Rating on this server: {standing}").format(standing=_standing_text(stats.here)))
     if stats.everywhere:
         lines.append(_("Rating across all servers: {standing}").format(standing=_standing_text(stats.everywhere)))
+    if titles:
+        lines.append(_("Tournaments won: {names}").format(names=short_list([safe_name(one) for one in titles], 5)))
     if stats.with_computers.games:
         lines.append(with_heading(_("With computers, counted apart"), _person_totals_text(stats.with_computers)))
         lines += [f"- {with_heading(_level_heading(level), _totals_text(one))}" for level, one in stats.levels.items()]

@@ -44,7 +44,9 @@ async def send(
 def chosen_in(form: Mapping[str, Any]) -> dict[str, list[str]]:
     """What is chosen in each field of an open form."""
     parts = [one["component"] for one in form["components"]]
-    return {part["custom_id"]: [one["value"] for one in part["options"] if one.get("default")] for part in parts}
+    return {
+        part["custom_id"]: [one["value"] for one in part.get("options", ()) if one.get("default")] for part in parts
+    }
 
 
 async def choose(who: simcord.MemberActor, table: discord.Message, menu: str, value: str) -> simcord.ResponseMessage:

@@ -36,6 +36,7 @@ OPTIONS = {
     "undo": ["game"],
     "resign": ["game"],
     "privacy": [],
+    "tournament": ["what"],
     "carcassonne-admin": ["file", "player1", "player2", "player3", "player4", "player5", "player6"],
 }
 MOST_FOR_PLAYERS = 19
@@ -89,7 +90,7 @@ async def test_who_and_where(room: Room) -> None:
     commands = {one["name"]: one for one in registered(room)}
     assert all(one["integration_types"] == [0] for one in commands.values())
     only_on_servers = {name for name, one in commands.items() if one["contexts"] == [0]}
-    assert only_on_servers == {"join", "start", "oldstart", "carcassonne-admin"}
+    assert only_on_servers == {"join", "start", "oldstart", "tournament", "carcassonne-admin"}
     assert all(one["contexts"] in ([0], [0, 1]) for one in commands.values())
     manage = str(discord.Permissions(manage_guild=True).value)
     assert {name: str(one["default_member_permissions"]) for name, one in commands.items()} == {

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from sqlalchemy import Column, Connection, MetaData, PrimaryKeyConstraint, String, Table, insert
 
+import host.storage.schema.tournament_tables  # noqa: F401 (its tables belong to the same metadata)
 from host.errors import NewerDatabaseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_copy import copy_database

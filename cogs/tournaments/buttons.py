@@ -1,0 +1,206 @@
+"""The buttons and forms of tournaments."""
+
+import asyncio
+from contextlib import suppress
+from functools import partial
+
+from carcassonne import format_record
+from cogs.discord_screens import modal_of
+from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
+from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
+from cogs.interaction.replies import answer, replace_message
+from cogs.interaction.router import Press, handles, receives
+from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
+from host.errors import HostError
+from host.model.tournament_rules import check_organiser
+from host.model.tournaments import OrganisedTournament, TournamentStatus
+from screens import tournament_ids as ids
+from screens.screen import File, Screen
+from screens.text.i18n import language_of_locale, use_language
+from screens.text.tournaments import (
+    cancelled_text,
+    export_cup_text,
+    games_texts,
+    hand_text,
+    left_cup_text,
+    mine_text,
+    posted_text,
+    signed_up_text,
+    standings_text,
+)
+from screens.tournament_export import tournament_zip
+from screens.tournament_pictures import course_files
+from screens.tournaments import (
+    cancel_screen,
+    draft_screen,
+    frame_form,
+    hand_form,
+    manage_screen,
+    read_frame,
+    read_hand,
+    read_rules,
+    rules_form,
+)
+
+
+async def _visible(press: Press, number: int) -> OrganisedTournament:
+    """Return the tournament of an id. Raise NoSuchTournamentError for that of another server, or a draft of others."""
+    return await press.host.tournaments.load_visible(number, press.interaction.guild_id, press.person.id)
+
+
+def _is_manager(press: Press) -> bool:
+    return press.interaction.permissions.manage_guild
+
+
+@handles(ids.SignUpId)
+async def sign_up(press: Press, pressed: ids.TournamentId) -> None:
+    check_rate_limit(press.interaction, SEAT_LIMIT)
+    await _visible(press, pressed.number)
+    entered = await press.host.tournaments.sign_up(pressed.number, press.person)
+    await answer(press.interaction, signed_up_text(entered))
+    refresh(press.client, pressed.number)
+
+
+@handles(ids.LeaveCupId)
+async def leave(press: Press, pressed: ids.TournamentId) -> None:
+    await _visible(press, pressed.number)
+    left = await press.host.tournaments.leave(pressed.number, press.person)
+    await answer(press.interaction, left_cup_text(left))
+    refresh(press.client, pressed.number)
+
+
+@handles(ids.StartCupId)
+async def start(press: Press, pressed: ids.TournamentId) -> None:
+    """Begin a tournament. The schedule opens its games, because they are due then."""
+    await _visible(press, pressed.number)
+    await press.host.tournaments.start(pressed.number, press.person, is_manager=_is_manager(press))
+
+
+@handles(ids.PostCupId)
+async def post(press: Press, pressed: ids.TournamentId) -> None:
+    check_bot_permissions(press.interaction)
+    await _visible(press, pressed.number)
+    posted = await press.host.tournaments.post(pressed.number, press.person, is_manager=_is_manager(press))
+    await press.client.jobs.do((MESSAGE, pressed.number), partial(show, press.client, pressed.number))
+    await replace_message(press.interaction, posted_text(posted))
+
+
+@handles(ids.AskCancelCupId)
+async def ask_cancel(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await answer(press.interaction, cancel_screen(tournament))
+
+
+@handles(ids.CancelCupId)
+async def cancel(press: Press, pressed: ids.TournamentId) -> None:
+    await _visible(press, pressed.number)
+    await press.host.tournaments.cancel(pressed.number, press.person, is_manager=_is_manager(press))
+    await replace_message(press.interaction, cancelled_text())
+    refresh(press.client, pressed.number)
+
+
+@handles(ids.StandingsId)
+async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
+    """Show the table as text, which explains it, and as pictures; of a knockout, the bracket."""
+    check_rate_limit(press.interaction, PICTURE_LIMIT)
+    tournament = await _visible(press, pressed.number)
+    pictures = await course_files(press.client.pictures_for(press.person.id), tournament)
+    await answer(press.interaction, Screen(standings_text(tournament), files=tuple(pictures)))
+
+
+@handles(ids.CupGamesId)
+async def show_games(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    for text in games_texts(tournament, await known_tables(press.client, tournament)):
+        await answer(press.interaction, text)
+
+
+@handles(ids.MineId)
+async def show_mine(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    tables = await known_tables(press.client, tournament)
+    await answer(press.interaction, mine_text(tournament, press.person.id, tables))
+
+
+@handles(ids.ManageCupId)
+async def manage(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await answer(press.interaction, manage_screen(tournament))
+
+
+@handles(ids.ExportCupId)
+async def export(press: Press, pressed: ids.TournamentId) -> None:
+    """Give the table, the pairings and the games of a tournament as one file."""
+    check_rate_limit(press.interaction, FILE_LIMIT)
+    tournament = await _visible(press, pressed.number)
+    records = await _records(press, tournament)
+    name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
+    packed = await asyncio.to_thread(tournament_zip, tournament, records, at)
+    await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
+
+
+async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, str]:
+    """Return the games of a tournament that are over, as saved games, by their numbers."""
+    found = dict[int, str]()
+    for board in tournament.boards():
+        if board.game is not None and board.pairing.is_over:
+            with suppress(HostError):  # it can't be read now
+                found[board.game] = format_record(await press.host.history.record(board.game))
+    return found
+
+
+@handles(ids.CupHandId, opens_form=True)
+async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what)))
+
+
+@receives(ids.CupHandId)
+async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
+    """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
+    before = await _visible(press, submitted.number)
+    change = read_hand(press.fields, submitted.what)
+    after = await press.host.tournaments.change_by_hand(
+        submitted.number, press.person, change, is_manager=_is_manager(press)
+    )
+    await replace_message(press.interaction, manage_screen(after))
+    with use_language(after.language):
+        text = hand_text(before, after, change, press.person.name)
+    await announce(press.client, after, text)
+    refresh(press.client, submitted.number)
+
+
+@handles(ids.CupFormId, opens_form=True)
+async def open_form(press: Press, pressed: ids.CupFormId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    form = frame_form(tournament) if pressed.form is ids.CupForm.FRAME else rules_form(tournament)
+    await press.interaction.response.send_modal(modal_of(form))
+
+
+@receives(ids.CupFormId)
+async def store_form(press: Press, submitted: ids.CupFormId) -> None:
+    """Store what was filled in: of a new tournament, or of one that is set up. Show it to its host."""
+    host, interaction = press.host, press.interaction
+    if not submitted.number:
+        guild_of(interaction)
+        check_rate_limit(interaction, SEAT_LIMIT)
+        language = language_of_locale(str(interaction.guild_locale or ""))
+        terms, begins_at = read_frame(press.fields, None, host.now())
+        made = await host.tournaments.create(venue_of(interaction), press.person, terms, begins_at, language)
+        await answer(interaction, draft_screen(made))
+        return
+    before = await _visible(press, submitted.number)
+    if submitted.form is ids.CupForm.FRAME:
+        terms, begins_at = read_frame(press.fields, before, host.now())
+    else:
+        terms, begins_at = read_rules(press.fields, before), before.begins_at
+    changed = await host.tournaments.change_terms(
+        submitted.number, press.person, terms, begins_at, is_manager=_is_manager(press)
+    )
+    await replace_message(interaction, draft_screen(changed))
+    if changed.status is not TournamentStatus.DRAFT:
+        refresh(press.client, submitted.number)

@@ -1,0 +1,90 @@
+"""The command of tournaments."""
+
+from typing import Literal
+
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.discord_screens import modal_of
+from cogs.interaction.client import Interaction
+from cogs.interaction.context import check_bot_permissions, guild_of, only_on_servers, person_of
+from cogs.interaction.options import CUP_CHOICES
+from cogs.interaction.replies import answer
+from cogs.tournaments.messages import known_tables, refresh
+from host.model.tournaments import OrganisedTournament
+from screens.screen import Screen
+from screens.text.i18n import N_
+from screens.text.tournaments import (
+    games_texts,
+    left_cup_text,
+    mine_text,
+    no_own_tournaments_text,
+    no_tournaments_text,
+    tournament_text,
+)
+from screens.tournaments import frame_form, tournament_rows
+
+
+class TournamentCommand(commands.Cog):
+    """``/tournament``."""
+
+    @app_commands.command(description=N_("Set up a tournament, or see how one stands"))
+    @app_commands.describe(what=N_("create: a new one; show, games: the latest here; mine, leave: those you're in"))
+    @app_commands.choices(what=CUP_CHOICES)
+    @only_on_servers
+    async def tournament(
+        self, interaction: Interaction, what: Literal["create", "show", "games", "mine", "leave"] = "show"
+    ) -> None:
+        if what == "create":
+            check_bot_permissions(interaction)
+            await interaction.response.send_modal(modal_of(frame_form(None)))
+            return
+        await interaction.response.defer(ephemeral=True)
+        match what:
+            case "show" | "games":
+                await _show_latest(interaction, is_games=what == "games")
+            case "mine":
+                await _show_own(interaction)
+            case "leave":
+                await _leave(interaction)
+
+
+async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
+    """Show the tournament of this channel that was posted last, else the latest one of the server."""
+    found = await interaction.client.host.tournaments.of_guild(guild_of(interaction))
+    here = [one for one in found if one.venue.channel == interaction.channel_id]
+    shown = next(iter(here or found), None)
+    if shown is None:
+        await answer(interaction, no_tournaments_text())
+    elif is_games:
+        for text in games_texts(shown, await known_tables(interaction.client, shown)):
+            await answer(interaction, text)
+    else:
+        await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
+
+
+async def _own(interaction: Interaction) -> list[OrganisedTournament]:
+    own = await interaction.client.host.tournaments.of_person(interaction.user.id)
+    return [one for one in own if one.venue.guild == interaction.guild_id and one.has_entered(interaction.user.id)]
+
+
+async def _show_own(interaction: Interaction) -> None:
+    own = await _own(interaction)
+    for one in own:
+        tables = await known_tables(interaction.client, one)
+        await answer(interaction, mine_text(one, interaction.user.id, tables))
+    if not own:
+        await answer(interaction, no_own_tournaments_text())
+
+
+async def _leave(interaction: Interaction) -> None:
+    """Leave the tournament of this channel, else the latest one that the person has entered."""
+    own = await _own(interaction)
+    here = [one for one in own if one.venue.channel == interaction.channel_id]
+    left = next(iter(here or own), None)
+    if left is None:
+        await answer(interaction, no_own_tournaments_text())
+        return
+    after = await interaction.client.host.tournaments.leave(left.number, person_of(interaction))
+    await answer(interaction, left_cup_text(after))
+    refresh(interaction.client, left.number)

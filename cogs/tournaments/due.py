@@ -1,0 +1,84 @@
+"""Does what is due in tournaments: begins them, opens games, tells rounds, and goes on when a game is over."""
+
+import logging
+from contextlib import suppress
+from functools import partial
+
+from discord.ext import commands
+
+from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
+from cogs.interaction.client import Client
+from cogs.interaction.startup import Stage
+from cogs.tournaments.messages import MESSAGE, refresh, show, tell
+from host.errors import HostError
+from host.model.table import Venue
+from host.model.tournaments import TOURNAMENT, OrganisedTournament
+
+log = logging.getLogger(__name__)
+
+
+class TournamentTimer(commands.Cog):
+    """Lets tournaments go on. What fails is tried again; all of it may be done twice."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        bot.startup.add(Stage.REMATCHES, self.begin)
+
+    async def cog_unload(self) -> None:
+        self.bot.host.game_over.remove(self.note_end)
+
+    async def begin(self) -> None:
+        """From now on, do what is due while people can play, and hear of games that are over."""
+        self.bot.host.game_over.add(self.note_end)
+        timer = self.bot.timer
+        timer.begin(TOURNAMENT, self._advance, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
+
+    def note_end(self, number: int, venue: Venue) -> None:
+        """Let the tournament of a game that is over go on, if its server is served here."""
+        if self.bot.host.is_home(venue):
+            self.bot.jobs.ask(("tournament game", number), partial(self._note_end, number))
+
+    async def _note_end(self, number: int) -> None:
+        with suppress(HostError):  # the game can't be read: its round ends at its time
+            await self.bot.host.tournaments.note_game_over(await self.bot.host.tables.known(number))
+
+    async def _advance(self, number: int) -> None:
+        """Do all that is due at a tournament. What fails is due until it is done."""
+        host = self.bot.host
+        tournament = await host.tournaments.advance(number)
+        for game in host.tournaments.late_games(tournament):
+            if played := await host.tournaments.end_late_game(game):
+                with suppress(NotAnnouncedError):  # it is tried again later
+                    await self.bot.outbox.publish(played)
+        await self._open_games(tournament)
+        tournament = await host.tournaments.load(number)
+        if tournament.is_unshown:
+            await self._show_new(number)
+        if not tournament.unopened:
+            await tell(self.bot, tournament)
+        refresh(self.bot, number)
+        if tournament.unopened:
+            raise UnopenedGamesError(number)
+
+    async def _show_new(self, number: int) -> None:
+        """Post the message of a tournament that has none yet. If its channel is gone, cancel the tournament."""
+        await self.bot.jobs.do((MESSAGE, number), partial(show, self.bot, number))
+        if (await self.bot.host.tournaments.load(number)).is_unshown:
+            await self.bot.host.tournaments.close(number)
+
+    async def _open_games(self, tournament: OrganisedTournament) -> None:
+        """Open the games of a round. One that can't be opened now keeps the others from nothing."""
+        for board in tournament.unopened:
+            try:
+                played = await self.bot.host.tournaments.open_game(tournament.number, board)
+            except HostError as error:
+                log.warning("tournament %d: board %d is not opened: %r", tournament.number, board.place, error)
+                continue
+            if played:
+                with suppress(NotAnnouncedError):  # it is tried again later
+                    await self.bot.outbox.publish(played)
+
+
+class UnopenedGamesError(Exception):
+    """Some games of a round could not be opened now."""

@@ -1,0 +1,165 @@
+"""The messages of a tournament: one that is kept up to date, one for each round, and one for the end.
+
+Each is drawn from what is stored when its job runs.
+"""
+
+import logging
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import discord
+
+from cogs.delivery.bot_parts import BotParts
+from cogs.delivery.errors import is_channel_deleted, trouble_noted
+from cogs.delivery.poster import Post, Sent, made
+from host.errors import HostError
+from host.model.controllers import is_nameless
+from host.model.table import BaseTable
+from host.model.tournaments import END_TOLD, OrganisedTournament, TournamentStatus
+from screens.screen import Change, File, Screen, files
+from screens.text.i18n import use_language
+from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
+from screens.tournament_pictures import course_files, podium_file
+from screens.tournaments import look_rows, tournament_rows
+
+log = logging.getLogger(__name__)
+
+MESSAGE: Final = "tournament message"
+"""The kind of the job that shows how a tournament stands."""
+
+
+class TournamentChannelGoneError(Exception):
+    """The channel of a tournament was deleted."""
+
+
+def refresh(bot: BotParts, number: int) -> None:
+    """Bring the message of a tournament up to date, in the background."""
+    bot.jobs.ask((MESSAGE, number), partial(show, bot, number))
+
+
+async def show(bot: BotParts, number: int) -> None:
+    """Bring the message of a tournament up to date. If there is none, or not any more, send one and pin it. If the
+    channel is gone, there is nothing to show.
+
+    Raise Later if an edit has to wait; discord.HTTPException, OSError.
+    """
+    tournament = await bot.host.tournaments.load(number)
+    if tournament.status is TournamentStatus.DRAFT or (tournament.message is None and not tournament.status.is_live):
+        return
+    if tournament.message is not None:
+        try:
+            await bot.poster.edit(None, tournament.message, partial(_change, bot, number), language=tournament.language)
+        except discord.NotFound as error:
+            if is_channel_deleted(error):
+                return
+        else:
+            return
+    with suppress(TournamentChannelGoneError):
+        await _post(bot, tournament)
+
+
+async def _change(bot: BotParts, number: int) -> Change:
+    tournament = await bot.host.tournaments.load(number)
+    return Change(tournament_text(tournament), tournament_rows(tournament))
+
+
+async def _post(bot: BotParts, tournament: OrganisedTournament) -> None:
+    replaced = tournament.message.message if tournament.message else 0
+    with use_language(tournament.language):
+        screen = Screen(tournament_text(tournament), tournament_rows(tournament))
+    post = Post(screen, key=("tournament", tournament.number, replaced), has_own_buttons=True)
+    sent = await _send(bot, tournament, post)
+    await bot.host.tournaments.note_message(tournament.number, sent.ref)
+    try:
+        await bot.channels.message(sent.ref).pin()
+    except Exception as error:
+        log.info("tournament %d: its message is not pinned: %s", tournament.number, error)
+
+
+async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
+    """Announce the round under way, or the end, unless that was done.
+
+    Who begins a game in the channel is pinged by its first turn, and everybody by a game's own thread. So the
+    announcement pings the others.
+    """
+    if not tournament.is_untold:
+        return
+    is_round = tournament.status is TournamentStatus.RUNNING
+    told = tournament.round if is_round else END_TOLD
+    tables = await known_tables(bot, tournament)
+    with use_language(tournament.language):
+        text = round_text(tournament, tables) if is_round else end_text(tournament)
+        screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
+    pings = _pinged(tournament, tables) if is_round else ()
+    post = Post(
+        screen,
+        key=("tournament round", tournament.number, told),
+        pings=pings,
+        silent=any(bot.host.people.is_quiet(one) for one in pings),
+    )
+    try:
+        await _send(bot, tournament, post)
+    except TournamentChannelGoneError:
+        await _tell_host(bot, tournament)
+    await bot.host.tournaments.note_told(tournament.number, told)
+
+
+async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
+    """Tell the host of a tournament in private that its channel is gone, once, if they take direct messages."""
+    organiser = tournament.organiser.id
+    if is_nameless(organiser):
+        return
+    language = bot.poster.language_of(organiser) or tournament.language
+    with use_language(language):
+        post = Post(Screen(channel_gone_text(tournament)), key=("tournament channel", tournament.number))
+    with trouble_noted(log.info, "tournament %d: its host is not told that its channel is gone: %s", tournament.number):
+        await bot.poster.to_person(organiser, language, made(post))
+
+
+async def announce(bot: BotParts, tournament: OrganisedTournament, text: str) -> None:
+    """Say something in the channel of a tournament, once. If Discord does not take it, the audit log has it."""
+    with trouble_noted(log.warning, "tournament %d: not told of a change: %s", tournament.number):
+        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), Post(Screen(text)))
+
+
+async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:
+    """Return the podium at the end, and after a round the table or the bracket."""
+    match tournament.status:
+        case TournamentStatus.OVER:
+            return files(await podium_file(bot.pictures, tournament))
+        case TournamentStatus.RUNNING if tournament.round > 1:
+            return tuple(await course_files(bot.pictures, tournament, pages=1))
+        case _:
+            return ()
+
+
+async def known_tables(bot: BotParts, tournament: OrganisedTournament) -> dict[int, BaseTable]:
+    """Return the tables of the round under way, by their numbers."""
+    found: dict[int, BaseTable] = {}
+    for board in tournament.boards(tournament.round):
+        if board.game is not None:
+            try:
+                found[board.game] = await bot.host.tables.known(board.game)
+            except HostError as error:
+                log.info("game %d of tournament %d is not shown: %r", board.game, tournament.number, error)
+    return found
+
+
+def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+    found = list[int]()
+    for board in tournament.boards(tournament.round):
+        table = tables.get(board.game or 0)
+        has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
+        found += [] if has_thread else board.pairing.seats[1:]
+    people = [tournament.person(one).id for one in found]
+    return tuple(one for one in people if not is_nameless(one))
+
+
+async def _send(bot: BotParts, tournament: OrganisedTournament, post: Post) -> Sent:
+    try:
+        return await bot.poster.to_channel(bot.channels.messageable(tournament.venue), post)
+    except discord.NotFound as error:
+        if is_channel_deleted(error):
+            raise TournamentChannelGoneError from error
+        raise

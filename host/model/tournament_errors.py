@@ -1,0 +1,70 @@
+"""Why a command about a tournament was refused."""
+
+from host.errors import HostError
+from host.model.tournaments import OrganisedTournament
+
+
+class NoSuchTournamentError(HostError):
+    """No tournament has this number, or none that this person may see."""
+
+    number: int
+
+
+class TooManyTournamentsError(HostError):
+    """The server has enough tournaments that take sign-ups or run."""
+
+    most: int
+
+
+class TournamentError(HostError):
+    """The base of errors about a tournament."""
+
+    about: OrganisedTournament
+
+
+class SignUpOverError(TournamentError):
+    """It has begun, or is over."""
+
+
+class TournamentBegunError(TournamentError):
+    """It has begun, or is over, so it can't be changed any more."""
+
+
+class TournamentFullError(TournamentError):
+    """It has the most entrants."""
+
+    most: int
+
+
+class AlreadySignedUpError(TournamentError):
+    """The person has signed up."""
+
+
+class NotSignedUpError(TournamentError):
+    """The person has not signed up, or has left."""
+
+
+class NotTheirTournamentError(TournamentError):
+    """Only the organiser and the server's managers may do that."""
+
+
+class TooFewEntrantsError(TournamentError):
+    """It can't begin with so few."""
+
+    fewest: int
+
+
+class NotRunningCupError(TournamentError):
+    """It does not run: it has not begun, or is over."""
+
+
+class NoSuchPlaceError(TournamentError):
+    """Nobody has this place in its table."""
+
+    text: str
+
+
+class NoSuchBoardError(TournamentError):
+    """The round under way has no such game."""
+
+    text: str

@@ -1,0 +1,229 @@
+"""How an organised tournament changes: people sign up and leave, it begins, games end, rounds follow. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Final
+
+from carcassonne import ranks
+from host.errors import NotOfferedError
+from host.model.controllers import Person, is_nameless
+from host.model.table import FinishedTable, RunningTable, Table, WaitingTable
+from host.model.tournament_errors import (
+    AlreadySignedUpError,
+    NotSignedUpError,
+    NotTheirTournamentError,
+    SignUpOverError,
+    TooFewEntrantsError,
+    TournamentBegunError,
+    TournamentFullError,
+)
+from host.model.tournaments import (
+    FEWEST,
+    MOST,
+    NAME_LENGTH,
+    ROUND_TIMES,
+    SEASON_BREAK,
+    Board,
+    OrganisedTournament,
+    Participant,
+    TournamentStatus,
+    TournamentTerms,
+)
+from tournaments.kinds import KINDS, is_over, next_season, total_rounds, with_next_round
+from tournaments.tournament import Entrant, Pairing, forfeited, scored
+
+MOST_ROUNDS: Final = 20
+"""The most rounds that can be chosen."""
+
+
+TABLE_SIZES: Final = range(2, 6)
+"""How many can sit at a table."""
+
+
+def check_terms(terms: TournamentTerms) -> None:
+    """Raise NotOfferedError where something cannot be chosen. (``find_ruleset`` checks the edition.)"""
+    if not terms.name.strip() or len(terms.name) > NAME_LENGTH:
+        raise NotOfferedError(terms.name)
+    if terms.kind not in KINDS:
+        raise NotOfferedError(terms.kind)
+    if terms.round_time not in ROUND_TIMES:
+        raise NotOfferedError(terms.round_time)
+    if terms.table_size not in TABLE_SIZES:
+        raise NotOfferedError(str(terms.table_size))
+    if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
+        raise NotOfferedError(str(terms.rounds))
+
+
+def check_organiser(tournament: OrganisedTournament, person: Person, *, is_manager: bool) -> None:
+    """Raise NotTheirTournamentError unless a person may change a tournament."""
+    if not is_manager and tournament.organiser.id != person.id:
+        raise NotTheirTournamentError(tournament)
+
+
+def with_terms(
+    tournament: OrganisedTournament, terms: TournamentTerms, begins_at: datetime | None
+) -> OrganisedTournament:
+    """Return a tournament with other terms. Raise TournamentBegunError, NotOfferedError."""
+    if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
+        raise TournamentBegunError(tournament)
+    check_terms(terms)
+    return replace(tournament, terms=terms, begins_at=begins_at)
+
+
+def posted(tournament: OrganisedTournament) -> OrganisedTournament:
+    """Return a tournament for which people can sign up from now on. Raise TournamentBegunError."""
+    if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
+        raise TournamentBegunError(tournament)
+    return replace(tournament, status=TournamentStatus.OPEN)
+
+
+def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
+    """Return a tournament with one more person. Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
+
+    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who
+    has left comes back in the same way, with the points of before.
+    """
+    is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
+    if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
+        raise SignUpOverError(tournament)
+    if tournament.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+        raise SignUpOverError(tournament)
+    if tournament.has_entered(person.id):
+        raise AlreadySignedUpError(tournament)
+    if tournament.entrant_of(person.id):
+        return _changed(tournament, person.id, last_round=None)
+    if len(tournament.present) >= MOST:
+        raise TournamentFullError(tournament, most=MOST)
+    number = max((one.entrant.id for one in tournament.people), default=0) + 1
+    entrant = Entrant(number, seed=number, first_round=tournament.round + 1)
+    return replace(tournament, people=(*tournament.people, Participant(entrant, person)))
+
+
+def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournament:
+    """Return a tournament that a person has left. Once it runs, they stay in the table, and are paired no more.
+
+    Raise NotSignedUpError.
+    """
+    if not tournament.has_entered(person_id) or not tournament.status.is_live:
+        raise NotSignedUpError(tournament)
+    if tournament.status is TournamentStatus.RUNNING:
+        return _changed(tournament, person_id, last_round=tournament.round)
+    return replace(tournament, people=tuple(one for one in tournament.people if one.person.id != person_id))
+
+
+def _changed(tournament: OrganisedTournament, person_id: int, *, last_round: int | None) -> OrganisedTournament:
+    people = tuple(
+        replace(one, entrant=replace(one.entrant, last_round=last_round)) if one.person.id == person_id else one
+        for one in tournament.people
+    )
+    return replace(tournament, people=people)
+
+
+def _takes_latecomers(tournament: OrganisedTournament) -> bool:
+    return KINDS[tournament.terms.kind].takes_latecomers
+
+
+def cancelled(tournament: OrganisedTournament) -> OrganisedTournament:
+    """Return a tournament that will not be played, or not to its end. Raise TournamentBegunError if it is over."""
+    if not tournament.status.is_live:
+        raise TournamentBegunError(tournament)
+    return replace(tournament, status=TournamentStatus.CANCELLED, round_due=None)
+
+
+def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: datetime) -> OrganisedTournament:
+    """Return a tournament with its first round. ``strengths`` are the ratings that people have, by their ids: the
+    strongest get the first seeds, and those without follow in the order in which they signed up. In later seasons of a
+    league, the season before has given the order, and who is new follows.
+
+    Raise TournamentBegunError, TooFewEntrantsError.
+    """
+    if tournament.status is not TournamentStatus.OPEN:
+        raise TournamentBegunError(tournament)
+    if len(tournament.people) < FEWEST:
+        raise TooFewEntrantsError(tournament, fewest=FEWEST)
+    strengths = {} if tournament.previous else strengths
+    ordered = sorted(
+        tournament.people,
+        key=lambda one: (one.person.id not in strengths, -strengths.get(one.person.id, 0), one.entrant.id),
+    )
+    seeds = {one.entrant.id: seed for seed, one in enumerate(ordered, 1)}
+    people = tuple(replace(one, entrant=replace(one.entrant, seed=seeds[one.entrant.id])) for one in tournament.people)
+    seeded = replace(tournament, people=people, status=TournamentStatus.RUNNING)
+    rounds = total_rounds(seeded.course)  # who comes late makes it no longer
+    return with_round(replace(seeded, terms=replace(seeded.terms, rounds=rounds)), now)
+
+
+def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
+    """Return a running tournament with its next round, or at its end. Everything that was paired is over."""
+    course = tournament.course
+    while not is_over(course):
+        course = with_next_round(course)
+        if not course.is_round_over:
+            return replace(tournament, rounds=course.rounds, round_due=now + tournament.round_time)
+    return replace(tournament, rounds=course.rounds, status=TournamentStatus.OVER, round_due=None)
+
+
+def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament | None:
+    """Return the next season of a league that is over, with all who stay signed up; None where none follows."""
+    order = next_season(tournament.course)
+    if order is None or tournament.status is not TournamentStatus.OVER:
+        return None
+    people = tuple(
+        Participant(Entrant(number, number), tournament.person(one))
+        for number, one in enumerate(order, 1)
+        if not is_nameless(tournament.person(one).id)
+    )
+    return OrganisedTournament(
+        number=0,
+        venue=tournament.venue,
+        organiser=tournament.organiser,
+        language=tournament.language,
+        status=TournamentStatus.OPEN,
+        terms=tournament.terms,
+        opened_at=now,
+        begins_at=now + SEASON_BREAK,
+        people=people,
+        season=tournament.season + 1,
+        previous=tournament.number,
+    )
+
+
+def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]) -> OrganisedTournament:
+    """Return a tournament in which some boards are over."""
+    over = {(board.round, board.place): pairing for board, pairing in found.items()}
+    rounds = tuple(
+        tuple(over.get((number, place), pairing) for place, pairing in enumerate(pairings, 1))
+        for number, pairings in enumerate(tournament.rounds, 1)
+    )
+    return replace(tournament, rounds=rounds)
+
+
+def with_game(tournament: OrganisedTournament, board: Board, game: int) -> OrganisedTournament:
+    """Return a tournament in which a board has its table."""
+    return replace(tournament, games={**(tournament.games or {}), (board.round, board.place): game})
+
+
+def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pairing | None:
+    """Return a pairing with the result of its table; None while that waits or runs. ``players`` are its people by seat:
+    whose seat a computer or somebody else has taken over has come in last.
+
+    A game that was ended without a winner is a tie for everybody.
+    """
+    if isinstance(table, WaitingTable | RunningTable):
+        return None
+    if not isinstance(table, FinishedTable) or not table.state.is_over:
+        return scored(pairing, (0,) * len(pairing.seats))
+    totals, last = table.final_scores or (0,) * len(pairing.seats), len(pairing.seats)
+    order = [
+        rank if seat.is_played_by(person.id) or is_nameless(person.id) else last
+        for rank, seat, person in zip(ranks(table.state), table.seats, players, strict=True)
+    ]
+    return scored(pairing, tuple(totals), tuple(order))
+
+
+def late_result(pairing: Pairing, table: Table | None) -> Pairing:
+    """Return a pairing whose time is over: who is to move then has lost. Where no game has begun, all have."""
+    if not isinstance(table, RunningTable):
+        return forfeited(pairing, frozenset(pairing.seats))
+    return forfeited(pairing, frozenset({pairing.seats[table.next_seat.number]}))

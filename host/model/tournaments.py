@@ -1,0 +1,224 @@
+"""A tournament as it is organised: its people, its games and its times, as immutable values.
+
+Who meets whom, and who stands where, is worked out in ``tournaments``, which knows entrants by number only.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from host.model.controllers import Person, is_nameless
+from host.model.invitation import Occasion
+from host.model.table import MessageRef, Venue
+from host.model.table_options import NO_OPTIONS, TableOptions
+from tournaments.kinds import KINDS
+from tournaments.tournament import Entrant, Pairing, Tournament
+
+TOURNAMENT: Final = "tournament"
+"""The kind of what is due, and the occasion for which its tables are opened."""
+FEWEST: Final = 3
+MOST: Final = 200
+"""The most entrants."""
+MOST_AT_ONCE: Final = 5
+"""How many tournaments of a server may take sign-ups or run at once."""
+DRAFT_LIFETIME: Final = timedelta(days=1)
+"""How long a tournament can be set up before its sign-up is posted."""
+END_TOLD: Final = 1_000_000
+"""Stands for the round that was announced last where the end was announced."""
+NAME_LENGTH: Final = 50
+ROUND_TIMES: Final[Mapping[str, timedelta]] = {
+    "1h": timedelta(hours=1),
+    "1d": timedelta(days=1),
+    "3d": timedelta(days=3),
+    "7d": timedelta(days=7),
+    "14d": timedelta(days=14),
+}
+"""How long a round may take, by what is stored."""
+SEASON_BREAK: Final = timedelta(days=7)
+"""How long people can sign up for the next season of a league, or leave, before it begins."""
+_MOST_ROUNDS: Final = 1000
+_MOST_BOARDS: Final = 1000
+
+
+class TournamentStatus(StrEnum):
+    """How far a tournament has come, as it is stored."""
+
+    DRAFT = "draft"
+    """Its organiser sets it up. Nobody else sees it."""
+    OPEN = "open"
+    """People sign up."""
+    RUNNING = "running"
+    OVER = "over"
+    CANCELLED = "cancelled"
+
+    @property
+    def is_live(self) -> bool:
+        """Return whether something can still happen."""
+        return self in (TournamentStatus.DRAFT, TournamentStatus.OPEN, TournamentStatus.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTerms:
+    """What the organiser chooses."""
+
+    name: str
+    kind: str = "swiss"
+    """The name of a kind in ``tournaments/kinds.py``."""
+    rounds: int | None = None
+    """None for as many as the kind plays with these entrants."""
+    table_size: int = 2
+    """How many sit at a table, where the kind has tables of this size."""
+    round_time: str = "7d"
+    """How long a round may take: a key of ``ROUND_TIMES``."""
+    table_options: TableOptions = NO_OPTIONS
+    """The rules and settings of its games."""
+
+
+def played_size(terms: TournamentTerms) -> int:
+    """Return how many sit at a table: as was chosen, where the kind has such tables."""
+    return terms.table_size if terms.table_size in KINDS[terms.kind].pair else 2
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Somebody who plays in a tournament."""
+
+    entrant: Entrant
+    person: Person
+    """A nameless one where somebody had themselves deleted."""
+
+
+@dataclass(frozen=True)
+class OrganisedTournament:
+    """A tournament with its people, games and times. Times are UTC."""
+
+    number: int
+    venue: Venue
+    organiser: Person
+    language: str
+    status: TournamentStatus
+    terms: TournamentTerms
+    opened_at: datetime
+    begins_at: datetime | None = None
+    """When it begins by itself; None where the organiser begins it."""
+    round_due: datetime | None = None
+    """When the round under way ends, whoever still plays."""
+    people: tuple[Participant, ...] = ()
+    """In the order in which they signed up."""
+    rounds: tuple[tuple[Pairing, ...], ...] = ()
+    games: Mapping[tuple[int, int], int] | None = None
+    """The numbers of the tables, by round and board, both from 1."""
+    message: MessageRef | None = None
+    """The message where people sign up, which then shows how it stands."""
+    told_round: int = 0
+    """The last round that was announced; ``END_TOLD`` when its end was."""
+    paused_at: datetime | None = None
+    """Since when it is paused: its round has no end then, and no other one begins."""
+    season: int = 1
+    """The season of a league, from 1."""
+    previous: int | None = None
+    """The number of the season before."""
+    token: str = ""
+    """Random, and another one after each change."""
+
+    @property
+    def course(self) -> Tournament:
+        """Return what the rules of tournaments know of it."""
+        entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
+        return Tournament(self.terms.kind, entrants, self.rounds, self.terms.rounds, size)
+
+    @property
+    def round(self) -> int:
+        """Return the number of the round under way; 0 before the first."""
+        return len(self.rounds)
+
+    @property
+    def present(self) -> tuple[Participant, ...]:
+        """Return those who have not left, in the order in which they signed up."""
+        return tuple(one for one in self.people if one.entrant.last_round is None)
+
+    def person(self, entrant: int) -> Person:
+        return next(one.person for one in self.people if one.entrant.id == entrant)
+
+    def entrant_of(self, person_id: int) -> Entrant | None:
+        """Return the entrant that a person is; None if they have not signed up."""
+        return next((one.entrant for one in self.people if one.person.id == person_id), None)
+
+    def has_entered(self, person_id: int) -> bool:
+        """Return whether a person has signed up, and has not left."""
+        entrant = self.entrant_of(person_id)
+        return entrant is not None and entrant.last_round is None
+
+    def boards(self, number: int | None = None) -> "Iterator[Board]":
+        """Yield the boards of a round, or of all rounds."""
+        for round_number, pairings in enumerate(self.rounds, 1):
+            if number in (None, round_number):
+                for place, pairing in enumerate(pairings, 1):
+                    game = (self.games or {}).get((round_number, place))
+                    yield Board(self.number, round_number, place, pairing, game)
+
+    @property
+    def unopened(self) -> "tuple[Board, ...]":
+        """Return the boards of the round under way that are to be played, and have no table yet."""
+        return tuple(one for one in self.boards(self.round) if one.game is None and not one.pairing.is_over)
+
+    @property
+    def round_time(self) -> timedelta:
+        return ROUND_TIMES[self.terms.round_time]
+
+    @property
+    def is_unshown(self) -> bool:
+        """Return whether people can sign up, and its message is still to be posted."""
+        return self.status is TournamentStatus.OPEN and self.message is None
+
+    @property
+    def is_untold(self) -> bool:
+        """Return whether the round under way, or the end, is still to be announced. What was never posted is told to
+        nobody.
+        """
+        if self.status is TournamentStatus.RUNNING:
+            return self.told_round < self.round
+        is_over = self.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
+        return is_over and self.message is not None and self.told_round < END_TOLD
+
+    @property
+    def due(self) -> datetime | None:
+        """Return when something has to be done by itself; None for never."""
+        match self.status:
+            case TournamentStatus.DRAFT:
+                return self.opened_at + DRAFT_LIFETIME
+            case TournamentStatus.OPEN:
+                return self.begins_at
+            case TournamentStatus.RUNNING if self.paused_at is None:
+                return self.round_due
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A pairing with its table."""
+
+    tournament: int
+    round: int
+    place: int
+    """From 1."""
+    pairing: Pairing
+    game: int | None
+
+    @property
+    def occasion(self) -> Occasion:
+        """Return for what its table is opened."""
+        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + self.place)
+
+
+def tournament_of(occasion: Occasion) -> int | None:
+    """Return the number of the tournament for which a table was opened; None for any other occasion."""
+    return occasion.key // (_MOST_ROUNDS * _MOST_BOARDS) if occasion.kind == TOURNAMENT else None
+
+
+def is_gone(participant: Participant) -> bool:
+    """Return whether somebody has had themselves deleted."""
+    return is_nameless(participant.person.id)

@@ -1,0 +1,405 @@
+"""Tournaments: people sign up and leave, and what is due in them is done: rounds begin and end by themselves.
+
+Nothing of a tournament is kept in memory but when something is due. All is asked of the database each time, so a new
+process goes on where another one has ended. What is due may be done again at any time: it does what is missing.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final
+
+from carcassonne import find_ruleset
+from host.errors import NoTableError, NotOfferedError, QuarantinedError
+from host.model.audit_log import AuditAction, AuditEntry
+from host.model.controllers import Person
+from host.model.game import PlayResult
+from host.model.schedule import Schedule
+from host.model.server_settings import check_may_open
+from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
+from host.model.table_options import DEFAULT_EDITION, check_options
+from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
+from host.model.tournament_hand import ByHand, changed_by_hand
+from host.model.tournament_rules import (
+    begun,
+    cancelled,
+    check_organiser,
+    check_terms,
+    late_result,
+    next_season_of,
+    posted,
+    result_of,
+    signed_up,
+    with_game,
+    with_results,
+    with_round,
+    with_terms,
+    without,
+)
+from host.model.tournaments import (
+    FEWEST,
+    MOST_AT_ONCE,
+    TOURNAMENT,
+    Board,
+    OrganisedTournament,
+    TournamentStatus,
+    TournamentTerms,
+    is_gone,
+    played_size,
+    tournament_of,
+)
+from host.model.turn_rules import end_transition
+from host.services.administration import Administration
+from host.services.invitations import Invitations
+from host.services.results import Statistics
+from host.services.service import Service, ServiceContext, uncancellable
+from tournaments.kinds import standings_of
+from tournaments.tournament import Pairing, forfeited
+
+MOST_LISTED: Final = 10
+MOST_TITLES: Final = 20
+"""Of how many of somebody's latest tournaments the titles are shown."""
+PATIENCE: Final = 5.0
+"""How many seconds the first round waits for ratings that are not counted yet."""
+
+
+class Tournaments(Service):
+    """The tournaments of all servers. Those whose servers are served here are in the schedule."""
+
+    def __init__(
+        self,
+        context: ServiceContext,
+        administration: Administration,
+        invitations: Invitations,
+        statistics: Statistics,
+        schedule: Schedule,
+    ) -> None:
+        super().__init__(context)
+        self._tournaments = self._storage.tournaments
+        self._administration = administration
+        self._invitations = invitations
+        self._statistics = statistics
+        self._schedule = schedule
+        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+
+    async def begin(self) -> None:
+        """Put into the schedule what is due. What is undone is due now."""
+        for number, due, is_undone in await self._tournaments.due(self._storage.shards):
+            self._schedule.put(TOURNAMENT, number, self._now() if is_undone else due)
+
+    async def load(self, number: int) -> OrganisedTournament:
+        """Return a tournament. Raise NoSuchTournamentError."""
+        found = await self._tournaments.load(number)
+        if found is None:
+            raise NoSuchTournamentError(number)
+        return found
+
+    async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
+        """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of
+        another server, and for one that somebody else sets up.
+        """
+        found = await self.load(number)
+        is_others = found.status is TournamentStatus.DRAFT and found.organiser.id != person_id
+        if guild is None or found.venue.guild != guild or is_others:
+            raise NoSuchTournamentError(number)
+        return found
+
+    async def of_guild(self, guild: int) -> list[OrganisedTournament]:
+        """Return the latest tournaments of a server, the newest first."""
+        return [await self.load(number) for number in await self._tournaments.of_guild(guild, MOST_LISTED)]
+
+    async def of_person(self, person_id: int) -> list[OrganisedTournament]:
+        """Return the tournaments that a person has entered, and that are not over."""
+        return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
+
+    async def titles(self, person_id: int, guild: int | None) -> list[str]:
+        """Return the names of the tournaments that a person has won, on a server or on all, the latest first."""
+        over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
+        return [one.terms.name for one in over if guild in (None, one.venue.guild) and _has_won(one, person_id)]
+
+    @uncancellable
+    async def create(
+        self, venue: Venue, organiser: Person, terms: TournamentTerms, begins_at: datetime | None, language: str
+    ) -> OrganisedTournament:
+        """Store a tournament that its organiser sets up; nobody can sign up yet.
+
+        Raise TooManyTournamentsError, ChannelClosedError, NotOfferedError; NotationError for an edition or option that
+        does not exist.
+        """
+        assert venue.guild is not None  # noqa: S101 (the command exists on servers only)
+        _check(terms)
+        server = self._administration.server(venue.guild)
+        check_may_open(replace(server, most_tables=None), (), venue, None)
+        if await self._tournaments.count_live(venue.guild) >= MOST_AT_ONCE:
+            raise TooManyTournamentsError(most=MOST_AT_ONCE)
+        draft = OrganisedTournament(
+            number=0,
+            venue=venue,
+            organiser=organiser,
+            language=server.language or language,
+            status=TournamentStatus.DRAFT,
+            terms=terms,
+            opened_at=self._now(),
+            begins_at=begins_at,
+        )
+        added = await self._tournaments.add(draft)
+        self._note(added)
+        return added
+
+    async def change_terms(
+        self, number: int, person: Person, terms: TournamentTerms, begins_at: datetime | None, *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Change what the organiser chooses. Raise TournamentBegunError, NotTheirTournamentError, and as ``create``."""
+        _check(terms)
+        return await self._organise(number, person, is_manager, partial(_with_terms, terms=terms, begins_at=begins_at))
+
+    async def post(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
+        """Let people sign up from now on. Raise TournamentBegunError, NotTheirTournamentError."""
+        return await self._organise(number, person, is_manager, posted)
+
+    async def cancel(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
+        """Cancel a tournament. Its games go on, and count for nothing but the ratings. Raise as ``post``."""
+        return await self._organise(number, person, is_manager, cancelled, AuditAction.TOURNAMENT)
+
+    async def change_by_hand(
+        self, number: int, person: Person, change: ByHand, *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Change something while a tournament runs. The reason is in the audit log.
+
+        Raise NotTheirTournamentError, and what ``changed_by_hand`` raises.
+        """
+        after = await self._organise(
+            number,
+            person,
+            is_manager,
+            partial(changed_by_hand, change=change, now=self._now()),
+            AuditAction.TOURNAMENT,
+            f": {change.action}: {change.reason}",
+        )
+        self.go_on([after])  # games may have ended while it was paused
+        return after
+
+    async def close(self, number: int) -> OrganisedTournament:
+        """Cancel a tournament whose channel is gone before its message was posted."""
+        return await self._change(number, cancelled)
+
+    @uncancellable
+    async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
+        """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``post``."""
+        async with self._locks[number]:
+            before = await self.load(number)
+            check_organiser(before, person, is_manager=is_manager)
+            return await self._save(before, await self._begun(before))
+
+    async def sign_up(self, number: int, person: Person) -> OrganisedTournament:
+        """Enter a tournament. Raise what ``signed_up`` raises."""
+        return await self._change(number, lambda before: signed_up(before, person))
+
+    async def leave(self, number: int, person: Person) -> OrganisedTournament:
+        """Leave a tournament. A game under way goes on. Raise NotSignedUpError."""
+        return await self._change(number, lambda before: without(before, person.id))
+
+    async def leave_all(self, person: Person) -> list[OrganisedTournament]:
+        """Leave all tournaments, before a person is deleted. Return them."""
+        entered = await self.of_person(person.id)
+        return [await self.leave(one.number, person) for one in entered if one.has_entered(person.id)]
+
+    # What is due
+
+    @uncancellable
+    async def advance(self, number: int) -> OrganisedTournament:
+        """Do what is due at a tournament: begin it, note the results of its games, end a round and pair the next one.
+
+        Nothing is left due by time then, but what is still to be opened or told.
+        """
+        async with self._locks[number]:
+            before = await self.load(number)
+            after = await self._advanced(before)
+            saved = before if after == before else await self._save(before, after)
+            await self._renew(saved)
+            self._note(saved)
+            return saved
+
+    async def _renew(self, tournament: OrganisedTournament) -> None:
+        """Store the next season of a league that is over, unless that was done."""
+        following = next_season_of(tournament, self._now())
+        if following and not await self._tournaments.has_next_season(tournament.number):
+            self._note(await self._tournaments.add(following))
+
+    @uncancellable
+    async def open_game(self, number: int, board: Board) -> PlayResult | None:
+        """Open the table of a board and begin its game. Return what was played; None if the game had begun before.
+
+        Raise what ``Invitations.open`` raises.
+        """
+        async with self._locks[number]:
+            before = await self.load(number)
+            if board not in before.unopened:
+                return None
+            people = [before.person(one) for one in board.pairing.seats]
+            options = before.terms.table_options
+            table = await self._invitations.open(
+                before.venue, board.occasion, people, options, language=before.language
+            )
+            begun_game = await self._invitations.begin(table.number) if isinstance(table, WaitingTable) else None
+            await self._save(before, with_game(before, board, table.number))
+            return begun_game
+
+    @uncancellable
+    async def end_late_game(self, game: int) -> PlayResult | None:
+        """End a game whose board is over without it. Return what has changed; None if it does not run any more."""
+        async with self._games.lock(game):
+            if not isinstance(await self._games.load(game), RunningTable):
+                return None
+            return await self._play(end_transition(await self._games.load_running(game), self._now()))
+
+    def late_games(self, tournament: OrganisedTournament) -> list[int]:
+        """Return the numbers of the games that run although their boards are over."""
+        over = [one.game for one in tournament.boards() if one.game is not None and one.pairing.is_over]
+        return [one for one in over if self._is_running(one)]
+
+    async def note_game_over(self, table: BaseTable) -> None:
+        """Let the tournament of a game that is over go on now. Other games are left alone."""
+        number = tournament_of(table.occasion) if table.occasion else None
+        if number is not None:
+            self._schedule.put(TOURNAMENT, number, self._now())
+
+    @uncancellable
+    async def grow_rounds(self, outage: timedelta) -> None:
+        """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
+        for number, end in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
+            if self._schedule.at(TOURNAMENT, number) == end - outage:  # else something is due there before
+                self._schedule.put(TOURNAMENT, number, end)
+
+    def go_on(self, tournaments: Iterable[OrganisedTournament]) -> None:
+        """Let tournaments be looked at now, those that are served here."""
+        for one in tournaments:
+            if self._storage.shards.serves(one.venue.guild):
+                self._schedule.put(TOURNAMENT, one.number, self._now())
+
+    async def note_message(self, number: int, message: MessageRef) -> OrganisedTournament:
+        """Store the message that shows how a tournament stands."""
+        return await self._change(number, lambda before: replace(before, message=message))
+
+    async def note_told(self, number: int, told: int) -> OrganisedTournament:
+        """Store the last round that was announced."""
+        return await self._change(number, lambda before: replace(before, told_round=max(told, before.told_round)))
+
+    async def _advanced(self, before: OrganisedTournament) -> OrganisedTournament:
+        now = self._now()
+        match before.status:
+            case TournamentStatus.DRAFT if before.due and before.due <= now:
+                return cancelled(before)
+            case TournamentStatus.OPEN if before.due and before.due <= now:
+                return cancelled(before) if len(before.people) < FEWEST else await self._begun(before)
+            case TournamentStatus.RUNNING if before.paused_at is None:
+                after = with_results(before, await self._results(before, now))
+                is_over = after.course.is_round_over
+                return await asyncio.to_thread(with_round, after, now) if is_over else after
+            case _:
+                return before
+
+    async def _results(self, tournament: OrganisedTournament, now: datetime) -> dict[Board, Pairing]:
+        """Return what came of the boards under way, as far as it is known; of all, if the time of the round is over."""
+        found: dict[Board, Pairing] = {}
+        is_late = tournament.round_due is not None and tournament.round_due <= now
+        gone = frozenset(one.entrant.id for one in tournament.people if is_gone(one))
+        for board in tournament.boards(tournament.round):
+            if board.pairing.is_over:
+                continue
+            table = await self._table(board)
+            players = [tournament.person(one) for one in board.pairing.seats]
+            result = result_of(board.pairing, table, players) if table else None
+            if result is None and is_late:
+                result = late_result(board.pairing, table)
+            elif board.game is None and gone.intersection(board.pairing.seats):
+                result = forfeited(board.pairing, gone)
+            if result:
+                found[board] = result
+        return found
+
+    async def _table(self, board: Board) -> Table | None:
+        try:
+            return None if board.game is None else await self._games.load(board.game)
+        except (NoTableError, QuarantinedError):
+            return None
+
+    async def _begun(self, before: OrganisedTournament) -> OrganisedTournament:
+        standings = await self._statistics.leaderboard(before.venue.guild, patience=PATIENCE)
+        strengths = {one.person.id: one.rating for one in standings}
+        return await asyncio.to_thread(begun, before, strengths, self._now())
+
+    def _is_running(self, game: int) -> bool:
+        table = self._games.tables.find(game)
+        return table is not None and not isinstance(table, WaitingTable)
+
+    # Changes
+
+    @uncancellable
+    async def _change(
+        self, number: int, change: Callable[[OrganisedTournament], OrganisedTournament]
+    ) -> OrganisedTournament:
+        async with self._locks[number]:
+            before = await self.load(number)
+            return await self._save(before, change(before))
+
+    @uncancellable
+    async def _organise(
+        self,
+        number: int,
+        person: Person,
+        is_manager: bool,
+        change: Callable[[OrganisedTournament], OrganisedTournament],
+        action: AuditAction | None = None,
+        detail: str = "",
+    ) -> OrganisedTournament:
+        async with self._locks[number]:
+            before = await self.load(number)
+            check_organiser(before, person, is_manager=is_manager)
+            after = change(before)
+            entry = None
+            if action and before.status is not TournamentStatus.DRAFT:
+                detail = before.terms.name + detail
+                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=detail)
+            return await self._save(before, after, entry)
+
+    async def _save(
+        self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
+    ) -> OrganisedTournament:
+        saved = await self._tournaments.save(before, after, entry)
+        self._note(saved)
+        return saved
+
+    def _note(self, tournament: OrganisedTournament) -> None:
+        """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
+        has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
+        is_paused = tournament.paused_at is not None
+        has_more |= tournament.status is TournamentStatus.RUNNING and not is_paused and tournament.course.is_round_over
+        has_more |= tournament.is_untold or tournament.is_unshown
+        due = self._now() if has_more else tournament.due
+        is_home = self._storage.shards.serves(tournament.venue.guild)
+        self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
+
+
+def _with_terms(
+    tournament: OrganisedTournament, terms: TournamentTerms, begins_at: datetime | None
+) -> OrganisedTournament:
+    return with_terms(tournament, terms, begins_at)
+
+
+def _has_won(tournament: OrganisedTournament, person_id: int) -> bool:
+    entrant = tournament.entrant_of(person_id)
+    best = [one.entrant for one in standings_of(tournament.course) if one.place == 1]
+    return entrant is not None and entrant.id in best
+
+
+def _check(terms: TournamentTerms) -> None:
+    check_terms(terms)
+    options = terms.table_options
+    check_options(options)
+    rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())
+    if played_size(terms) >= rules.players.stop:
+        raise NotOfferedError(str(terms.table_size))

@@ -1,0 +1,364 @@
+"""Tournaments, as rows of the database."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import groupby
+from typing import Any, Final
+
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
+
+from host.model.audit_log import AuditEntry
+from host.model.controllers import Person
+from host.model.shards import ShardGroup
+from host.model.table import MessageRef, Status, Venue
+from host.model.tournaments import END_TOLD, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.storage.audit_log import audit_entry_statement
+from host.storage.engine.database import Database, Repository
+from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
+from host.storage.games.controllers import person_statement
+from host.storage.games.settings import format_options, parse_options
+from host.storage.schema.tables import games, people
+from host.storage.schema.tournament_tables import (
+    IS_LIVE,
+    tournament_boards,
+    tournament_entrants,
+    tournament_seats,
+    tournaments,
+)
+from tournaments.tournament import Entrant, Pairing, Score
+
+_number: Final = bindparam("of_number", type_=tournaments.c.number.type)
+_TOURNAMENT: Final = (
+    select(tournaments, people.c.name.label("organiser_name"))
+    .join(people, people.c.id == tournaments.c.organiser)
+    .where(tournaments.c.number == _number)
+)
+_ENTRANTS: Final = (
+    select(tournament_entrants, people.c.name)
+    .join(people, people.c.id == tournament_entrants.c.person)
+    .where(tournament_entrants.c.tournament == _number)
+    .order_by(tournament_entrants.c.entrant)
+)
+_BOARDS: Final = (
+    select(tournament_boards)
+    .where(tournament_boards.c.tournament == _number)
+    .order_by(tournament_boards.c.round, tournament_boards.c.board)
+)
+_SEATS: Final = (
+    select(tournament_seats)
+    .where(tournament_seats.c.tournament == _number)
+    .order_by(tournament_seats.c.round, tournament_seats.c.board, tournament_seats.c.seat)
+)
+_LIVE: Final = select(
+    *(tournaments.c[name] for name in ("number", "guild", "status", "opened_at", "begins_at", "round_due", "paused_at"))
+).where(IS_LIVE)
+_UNDONE: Final = (
+    select(tournament_boards.c.tournament)
+    .distinct()
+    .outerjoin(games, games.c.number == tournament_boards.c.game)
+    .where(
+        tournament_boards.c.ending.is_(None),
+        tournament_boards.c.game.is_(None) | games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]),
+    )
+)
+_last_round: Final = (
+    select(func.max(tournament_boards.c.round))
+    .where(tournament_boards.c.tournament == tournaments.c.number)
+    .scalar_subquery()
+)
+_UNTOLD: Final = select(tournaments.c.number, tournaments.c.guild).where(
+    or_(
+        and_(tournaments.c.status == TournamentStatus.OPEN, tournaments.c.message.is_(None)),
+        and_(tournaments.c.status == TournamentStatus.RUNNING, tournaments.c.told_round < _last_round),
+        and_(
+            tournaments.c.status.in_([TournamentStatus.OVER, TournamentStatus.CANCELLED]),
+            tournaments.c.message.is_not(None),
+            tournaments.c.told_round < END_TOLD,
+        ),
+    )
+)
+_OF_GUILD: Final = (
+    select(tournaments.c.number)
+    .where(tournaments.c.guild == bindparam("of_guild"), tournaments.c.status != TournamentStatus.DRAFT)
+    .order_by(tournaments.c.number.desc())
+    .limit(bindparam("most"))
+)
+_OF_PERSON: Final = (
+    select(tournaments.c.number)
+    .where(
+        IS_LIVE,
+        exists().where(
+            and_(
+                tournament_entrants.c.tournament == tournaments.c.number,
+                tournament_entrants.c.person == bindparam("of_person"),
+            )
+        ),
+    )
+    .order_by(tournaments.c.number.desc())
+)
+_OVER_OF_PERSON: Final = (
+    select(tournaments.c.number)
+    .join(tournament_entrants, tournament_entrants.c.tournament == tournaments.c.number)
+    .where(
+        tournament_entrants.c.person == bindparam("of_person"),
+        tournaments.c.status == TournamentStatus.OVER,
+    )
+    .order_by(tournaments.c.number.desc())
+    .limit(bindparam("most"))
+)
+_MOVE_ROUND: Final = update(tournaments).where(
+    tournaments.c.number == _number, tournaments.c.round_due == bindparam("earlier", type_=tournaments.c.round_due.type)
+)
+_FOLLOWS: Final = select(tournaments.c.number).where(tournaments.c.previous == _number)
+_COUNT_LIVE: Final = select(tournaments.c.number).where(IS_LIVE, tournaments.c.guild == bindparam("of_guild"))
+
+_ADD: Final = insert(tournaments).returning(tournaments.c.number)
+_CHANGE: Final = (
+    update(tournaments)
+    .where(tournaments.c.number == _number, tournaments.c.token == bindparam("earlier"))
+    .returning(tournaments.c.number)
+)
+_SAVE_ENTRANT: Final = upsert(tournament_entrants, "seed", "first_round", "last_round")
+_REMOVE_ENTRANT: Final = delete(tournament_entrants).where(
+    tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")
+)
+_SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending")
+_SAVE_SEAT: Final = upsert(tournament_seats, "points", "difference")
+
+
+class TournamentRepository(Repository):
+    """Tournaments with their entrants, boards and seats."""
+
+    def __init__(self, database: Database, new_token: Callable[[], str]) -> None:
+        super().__init__(database)
+        self._new_token = new_token
+
+    async def load(self, number: int) -> OrganisedTournament | None:
+        """Return a tournament; None if there is none of this number."""
+        values = {"of_number": number}
+        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _BOARDS, _SEATS)]
+        found, entrants, boards, seats = await self._database.read_all(queries)
+        return _tournament(found[0], entrants, boards, seats) if found else None
+
+    async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
+        """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
+        its number, when something is due by its own time, and whether something is to be done anyhow.
+        """
+        undone = {row["tournament"] for row in await self._database.read(_UNDONE)}
+        found = {
+            row["number"]: (row["number"], _due(row), row["number"] in undone)
+            for row in await self._database.read(_LIVE)
+            if shards.serves(row["guild"])
+        }
+        for row in await self._database.read(_UNTOLD):
+            if shards.serves(row["guild"]):
+                found[row["number"]] = (row["number"], None, True)
+        return list(found.values())
+
+    async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> dict[int, datetime]:
+        """Let the rounds that run on the servers served here end later. Return their new ends by tournament."""
+        ends = {
+            row["number"]: row["round_due"]
+            for row in await self._database.read(_LIVE)
+            if row["round_due"] is not None and shards.serves(row["guild"])
+        }
+        await self._database.commit([
+            Statement(
+                _MOVE_ROUND,
+                {"of_number": number, "earlier": end, "round_due": end + longer, "token": self._new_token()},
+            )
+            for number, end in ends.items()
+        ])  # fmt: skip
+        return {number: end + longer for number, end in ends.items()}
+
+    async def of_guild(self, guild: int, most: int) -> list[int]:
+        """Return the numbers of a server's tournaments that were posted, the newest first."""
+        rows = await self._database.read(_OF_GUILD, of_guild=guild, most=most)
+        return [row["number"] for row in rows]
+
+    async def of_person(self, person_id: int) -> list[int]:
+        """Return the numbers of the live tournaments that a person has entered, the newest first."""
+        return [row["number"] for row in await self._database.read(_OF_PERSON, of_person=person_id)]
+
+    async def over_of_person(self, person_id: int, most: int) -> list[int]:
+        """Return the numbers of the tournaments that a person has played to their end, the newest first."""
+        rows = await self._database.read(_OVER_OF_PERSON, of_person=person_id, most=most)
+        return [row["number"] for row in rows]
+
+    async def has_next_season(self, number: int) -> bool:
+        """Return whether there is a season after a tournament."""
+        return bool(await self._database.read(_FOLLOWS, of_number=number))
+
+    async def count_live(self, guild: int) -> int:
+        """Return how many tournaments of a server are set up, take sign-ups or run."""
+        return len(await self._database.read(_COUNT_LIVE, of_guild=guild))
+
+    async def add(self, tournament: OrganisedTournament) -> OrganisedTournament:
+        """Store a new tournament with its people, and return it with its number."""
+        values = _values(tournament) | {"token": self._new_token()}
+
+        def work(connection: Connection) -> int:
+            execute(connection, [person_statement(tournament.organiser)])
+            number = int(connection.execute(_ADD, values).scalar_one())
+            nobody = replace(tournament, number=number, people=())
+            execute(connection, _entrant_statements(nobody, replace(tournament, number=number)))
+            return number
+
+        number = await self._database.run_in_transaction(work)
+        found = await self.load(number)
+        assert found  # noqa: S101 (it was just stored, and is never deleted)
+        return found
+
+    async def save(
+        self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
+    ) -> OrganisedTournament:
+        """Store what has changed, perhaps with an entry of the audit log, and return the tournament.
+
+        Raise ConflictError if it is not ``before`` any more.
+        """
+        token = self._new_token()
+        changed = {"of_number": after.number, "earlier": before.token, **_values(after), "token": token}
+        await self._database.commit([
+            Statement(_CHANGE, changed, is_guard=True),
+            *_entrant_statements(before, after),
+            *_round_statements(before, after),
+            *([person_statement(entry.manager), audit_entry_statement(entry)] if entry else []),
+        ])  # fmt: skip
+        found = await self.load(after.number)
+        if found is None:
+            raise ConflictError("a tournament is gone")
+        return found
+
+
+def _values(tournament: OrganisedTournament) -> dict[str, Value]:
+    terms = tournament.terms
+    written = {
+        "kind": terms.kind,
+        "rounds": terms.rounds,
+        "table_size": terms.table_size,
+        "round_time": terms.round_time,
+        "table_options": json.loads(format_options(terms.table_options)),
+    }
+    return {
+        "guild": tournament.venue.guild,
+        "channel": tournament.venue.channel,
+        "organiser": tournament.organiser.id,
+        "language": tournament.language,
+        "status": tournament.status,
+        "name": terms.name,
+        "terms": json.dumps(written, separators=(",", ":"), sort_keys=True),
+        "opened_at": tournament.opened_at,
+        "begins_at": tournament.begins_at,
+        "round_due": tournament.round_due,
+        "paused_at": tournament.paused_at,
+        "message": tournament.message.message if tournament.message else None,
+        "told_round": tournament.told_round,
+        "season": tournament.season,
+        "previous": tournament.previous,
+    }
+
+
+def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
+    kept = {one.entrant.id for one in after.people}
+    for one in before.people:
+        if one.entrant.id not in kept:
+            yield Statement(_REMOVE_ENTRANT, {"of_number": after.number, "of_entrant": one.entrant.id})
+    for one in after.people:
+        if one not in before.people:
+            entrant = one.entrant
+            if one.person not in [earlier.person for earlier in before.people]:
+                yield person_statement(one.person)
+            yield Statement(
+                _SAVE_ENTRANT,
+                {
+                    "tournament": after.number,
+                    "entrant": entrant.id,
+                    "person": one.person.id,
+                    "seed": entrant.seed,
+                    "first_round": entrant.first_round,
+                    "last_round": entrant.last_round,
+                },
+            )
+
+
+def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
+    known = {(one.round, one.place): one for one in before.boards()}
+    boards, seats = list[Statement](), list[Statement]()
+    for one in after.boards():
+        if known.get((one.round, one.place)) == one:
+            continue
+        key: dict[str, Value] = {"tournament": after.number, "round": one.round, "board": one.place}
+        boards.append(Statement(_SAVE_BOARD, {**key, "game": one.game, "ending": one.pairing.ending}))
+        for place, entrant in enumerate(one.pairing.seats):
+            score = one.pairing.scores[place] if one.pairing.scores else None
+            points, difference = (score.points, score.difference) if score else (None, None)
+            seat: dict[str, Value] = {"seat": place, "entrant": entrant, "points": points, "difference": difference}
+            seats.append(Statement(_SAVE_SEAT, {**key, **seat}))
+    yield from boards
+    yield from seats
+
+
+def _due(row: Row) -> datetime | None:
+    """Return when something is due at a tournament, of which only some columns were read."""
+    found = OrganisedTournament(
+        number=row["number"],
+        venue=Venue(row["guild"], 0),
+        organiser=Person(0, ""),
+        language="",
+        status=row["status"],
+        terms=TournamentTerms(""),
+        opened_at=row["opened_at"],
+        begins_at=row["begins_at"],
+        round_due=row["round_due"],
+        paused_at=row["paused_at"],
+    )
+    return found.due
+
+
+def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats: Sequence[Row]) -> OrganisedTournament:
+    message = None if row["message"] is None else MessageRef(row["channel"], row["message"])
+    return OrganisedTournament(
+        number=row["number"],
+        venue=Venue(row["guild"], row["channel"]),
+        organiser=Person(row["organiser"], row["organiser_name"]),
+        language=row["language"],
+        status=row["status"],
+        terms=_terms(row["name"], json.loads(row["terms"])),
+        opened_at=row["opened_at"],
+        begins_at=row["begins_at"],
+        round_due=row["round_due"],
+        people=tuple(map(_participant, entrants)),
+        rounds=tuple(_rounds(boards, seats)),
+        games={(one["round"], one["board"]): one["game"] for one in boards if one["game"] is not None},
+        message=message,
+        paused_at=row["paused_at"],
+        told_round=row["told_round"],
+        season=row["season"],
+        previous=row["previous"],
+        token=row["token"],
+    )
+
+
+def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
+    options = parse_options(json.dumps(stored["table_options"]))
+    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["table_size"], stored["round_time"], options)
+
+
+def _participant(row: Row) -> Participant:
+    entrant = Entrant(row["entrant"], row["seed"], row["first_round"], row["last_round"])
+    return Participant(entrant, Person(row["person"], row["name"]))
+
+
+def _rounds(boards: Sequence[Row], seats: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:
+    seats_of: dict[tuple[int, int], list[Row]] = {}
+    for seat in seats:
+        seats_of.setdefault((seat["round"], seat["board"]), []).append(seat)
+    for _, in_round in groupby(boards, key=lambda one: one["round"]):
+        yield tuple(_pairing(board, seats_of[board["round"], board["board"]]) for board in in_round)
+
+
+def _pairing(board: Row, seats: Sequence[Row]) -> Pairing:
+    scores = tuple(Score(one["points"], one["difference"]) for one in seats if one["points"] is not None)
+    return Pairing(tuple(one["entrant"] for one in seats), board["ending"], scores)

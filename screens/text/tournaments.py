@@ -1,0 +1,399 @@
+"""Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final, assert_never
+
+from host.model.controllers import is_nameless
+from host.model.table import BaseTable
+from host.model.table_options import DEFAULT_EDITION
+from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
+from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from screens.text.choices import PACE_TEXTS
+from screens.text.editions import edition_text
+from screens.text.i18n import N_, _, ngettext
+from screens.text.labels import Label
+from screens.text.markup import (
+    MESSAGE_LENGTH,
+    bold_label,
+    join_lines,
+    more_text,
+    safe_name,
+    split_pages,
+    subtext,
+    timestamp,
+)
+from screens.text.names import board_link, mention
+from screens.text.placeholders import fill, fixed_text
+from tournaments.kinds import KINDS, standings_of, total_rounds
+from tournaments.standings import Standing
+from tournaments.tournament import POINT, Ending, Pairing
+
+MOST_SHOWN: Final = 16
+"""The most people that a public message lists."""
+
+KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
+    "swiss": (N_("Swiss"), N_("Each round, you meet someone with as many points. Nobody is out.")),
+    "everybody": (N_("Everyone meets everyone"), N_("For a small group: one round less than there are players.")),
+    "league": (N_("League"), N_("Divisions of 4 to 8, season after season. The best go up.")),
+    "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
+}
+"""For each kind its name, and a few words about it."""
+ROUND_TIME_TEXTS: Final = {
+    "1h": N_("1 hour"),
+    "1d": N_("1 day"),
+    "3d": N_("3 days"),
+    "7d": N_("7 days"),
+    "14d": N_("14 days"),
+}
+AWARD_TEXTS: Final[Mapping[Award, str]] = {
+    Award.FIRST: N_("the first player wins"),
+    Award.SECOND: N_("the second player wins"),
+    Award.TIE: N_("a tie"),
+    Award.ANNUL: N_("it counts for nobody"),
+}
+_TIE_BREAKS: Final = {
+    "direct encounter": (
+        N_("direct encounter {value}"),
+        N_("Direct encounter: what those with the same points got against each other, two for a win."),
+    ),
+    "median Buchholz": (
+        N_("Buchholz {value}"),
+        N_("Buchholz: the points of everyone you met, without the best and the worst of them."),
+    ),
+    "Sonneborn-Berger": (
+        N_("Sonneborn-Berger {value}"),
+        N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
+    ),
+    "difference of points": (
+        N_("difference {value}"),
+        N_("Difference: the points of your games, minus those of your opponents."),
+    ),
+}
+"""For each tie-break how its number is shown, and what it is."""
+_PODIUM: Final = 3
+"""The places on the podium."""
+
+cancelled_text = fixed_text(N_("The tournament is cancelled. Games that run go on as usual."))
+no_tournaments_text = fixed_text(N_("There's no tournament on this server yet. Set one up with {tournament}."))
+no_own_tournaments_text = fixed_text(
+    N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
+    sign_up=Label.SIGN_UP,
+)
+
+
+def kind_name(kind: str) -> str:
+    return _(KIND_TEXTS[kind][0])
+
+
+def cup_name(tournament: OrganisedTournament) -> str:
+    """Return the name of a tournament, of a league with its season."""
+    name = safe_name(tournament.terms.name)
+    if KINDS[tournament.terms.kind].divisions is None:
+        return name
+    return _("{name}, season {number}").format(name=name, number=tournament.season)
+
+
+def points_text(units: int, unit: int = POINT) -> str:
+    """Return points as people read them: ``2½``, ``3``, ``1.67``."""
+    points = Fraction(units, unit)
+    whole, rest = divmod(points.numerator, points.denominator)
+    if rest and points.denominator == 2:
+        sign = "−" if points < 0 else ""
+        return f"{sign}{abs(points.numerator) // 2 or ''}½"
+    return str(whole) if not rest else f"{float(points):.2f}"
+
+
+# The message of a tournament
+
+
+def tournament_text(tournament: OrganisedTournament) -> str:
+    """Return what the message of a tournament says, as it stands now."""
+    match tournament.status:
+        case TournamentStatus.DRAFT | TournamentStatus.OPEN:
+            return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
+        case TournamentStatus.CANCELLED:
+            return _("**{name}** is cancelled.").format(name=cup_name(tournament))
+        case _:
+            return join_lines([_running_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
+
+
+def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    terms = tournament.terms
+    size = tournament.course.table_size
+    text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
+    yield text.format(name=cup_name(tournament), kind=kind_name(terms.kind), size=size)
+    options = terms.table_options
+    rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
+    pace = PACE_TEXTS.get(options.pace or "")
+    yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
+    yield _round_line(tournament)
+
+
+def _round_line(tournament: OrganisedTournament) -> str:
+    longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
+    kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
+    if chosen and kind.chooses_rounds:
+        text = ngettext("{number} round, {time} at most", "{number} rounds, {time} at most each", chosen)
+        return text.format(number=chosen, time=longest)
+    return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
+
+
+def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    if tournament.begins_at:
+        yield fill(_("Starts {at}."), at=timestamp(tournament.begins_at, "R"))
+    else:
+        yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
+    number = len(tournament.people)
+    yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
+    yield from _name_lines([one.person.name for one in tournament.people])
+
+
+def _name_lines(names: Sequence[str]) -> Iterator[str]:
+    shown = [safe_name(name) for name in names[: 3 * MOST_SHOWN]]
+    rest = len(names) - len(shown)
+    if shown:
+        more = ngettext("and {number} more", "and {number} more", rest).format(number=rest)
+        yield ", ".join([*shown, *([more] if rest else [])])
+
+
+def _running_headline(tournament: OrganisedTournament) -> str:
+    name = cup_name(tournament)
+    if tournament.status is TournamentStatus.OVER:
+        return _("**{name}** is over.").format(name=name)
+    text = _("**{name}** · round {number} of {total}, until {at}")
+    if tournament.paused_at:
+        text = _("**{name}** · round {number} of {total}, paused")
+    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    return text.format(name=name, number=tournament.round, total=total_rounds(tournament.course), at=at)
+
+
+# Who stands where
+
+
+def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
+    """Yield the first lines of the table: place, name, points, and the number that decided."""
+    table = standings_of(tournament.course)
+    firsts = _first_of_divisions(tournament, table)
+    for one in table[:most]:
+        if one.entrant in firsts:
+            yield _("**Division {number}**").format(number=firsts[one.entrant])
+        yield _standing_line(tournament, one, table)
+    if len(table) > most:
+        yield more_text(len(table) - most)
+
+
+def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
+    """Return who stands first in each division, with its number; nobody where there is only one."""
+    divisions_of = KINDS[tournament.terms.kind].divisions
+    divisions = divisions_of(tournament.course) if divisions_of else []
+    if len(divisions) < 2:
+        return {}
+    return {next(one.entrant for one in table if one.entrant in ids): number for number, ids in enumerate(divisions, 1)}
+
+
+def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
+    name = safe_name(tournament.person(one.entrant).name)
+    text = f"{one.place}. {name}: {points_text(one.points)}"
+    deciding = _deciding(one, table)
+    return f"{text} ({deciding})" if deciding else text
+
+
+def decider_text(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number alone that decided between neighbours with the same points; empty if none did."""
+    name = _decider(one, table)
+    return points_text(one.values[name], _unit(name)) if name else ""
+
+
+def _deciding(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number with the name of the tie-break."""
+    name = _decider(one, table)
+    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name))) if name else ""
+
+
+def _decider(one: Standing, table: Sequence[Standing]) -> str | None:
+    """Return the tie-break that put somebody behind those before with the same points, or before those behind."""
+    behind = next((other.decided_by for other in table if other.place > one.place), None)
+    name = one.decided_by or behind
+    return name if name in one.values else None
+
+
+def _unit(name: str) -> int:
+    return next(one.unit for kind in KINDS.values() for one in kind.tie_breaks if one.name == name)
+
+
+def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
+    """Return the table, and what each tie-break is that has decided something."""
+    table = standings_of(tournament.course)
+    used = dict.fromkeys(one.decided_by for one in table if one.decided_by)
+    notes = [subtext(_(_TIE_BREAKS[name][1])) for name in used]
+    lines = [_running_headline(tournament), *standing_lines(tournament, most)]
+    return join_lines(lines, MESSAGE_LENGTH - sum(len(note) + 1 for note in notes)) + "".join(
+        f"\n{note}" for note in notes
+    )
+
+
+# Who meets whom
+
+
+def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> list[str]:
+    """Return the games of the round under way, in as many messages as it takes. ``tables`` are those that are known, by
+    their numbers.
+    """
+    if not tournament.rounds:
+        return [_("**{name}** hasn't started yet.").format(name=cup_name(tournament))]
+    return split_pages([_running_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
+
+
+def _board_lines(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> Iterator[str]:
+    for board in tournament.boards(tournament.round):
+        yield _board_line(tournament, board, tables)
+
+
+def _board_line(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
+    pairing = board.pairing
+    names = [safe_name(tournament.person(one).name) for one in pairing.seats]
+    if pairing.ending is Ending.BYE:
+        return _("{name} has no game this round.").format(name=names[0])
+    who = " – ".join(names)
+    table = tables.get(board.game or 0)
+    where = board_link(table, f"#{board.game}") if table and not pairing.is_over else f"#{board.game}"
+    if not pairing.is_over:
+        return f"{who}: {where}" if board.game else who
+    return f"{who}: {_result(pairing)}" + (f" ({where})" if board.game else "")
+
+
+def _result(pairing: Pairing) -> str:
+    result = " : ".join(points_text(one.points) for one in pairing.scores)
+    return _("{result} without a game").format(result=result) if pairing.ending is Ending.FORFEIT else result
+
+
+def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
+    """Return how a person stands in a tournament, and whom they meet."""
+    entrant, name = tournament.entrant_of(person_id), cup_name(tournament)
+    if entrant is None:
+        return _("You're not in **{name}**.").format(name=name)
+    if not tournament.rounds:
+        return _("You're signed up for **{name}**.").format(name=name)
+    table = standings_of(tournament.course)
+    own = next(one for one in table if one.entrant == entrant.id)
+    lines = [
+        _("**{name}**: place {place} of {total} · points: {points}").format(
+            name=name, place=own.place, total=len(table), points=points_text(own.points)
+        )
+    ]
+    for board in tournament.boards():
+        if entrant.id in board.pairing.seats:
+            line = _board_line(tournament, board, tables)
+            lines.append(_("Round {number}: {game}").format(number=board.round, game=line))
+    return join_lines(lines)
+
+
+# What is posted
+
+
+def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
+    """Return the message that announces a round."""
+    name = cup_name(tournament)
+    first = _("**{name}, round {number} of {total}**").format(
+        name=name, number=tournament.round, total=total_rounds(tournament.course)
+    )
+    rule = _("Play until {at}. Who is to move then loses.")
+    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    last = subtext(rule.format(at=at))
+    room = MESSAGE_LENGTH - len(last) - 1
+    lines = [first, *_board_lines(tournament, tables)]
+    if sum(len(line) + 1 for line in lines) > room:  # links are long, and each game pings its players anyway
+        lines = [first, *_board_lines(tournament, {})]
+    return f"{join_lines(lines, room)}\n{last}"
+
+
+def end_text(tournament: OrganisedTournament) -> str:
+    """Return the message that announces the end: the podium."""
+    name = cup_name(tournament)
+    if tournament.status is TournamentStatus.CANCELLED:
+        return _("**{name}** is cancelled.").format(name=name)
+    podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
+    people = [tournament.person(one.entrant) for one in podium if one.place == 1]
+    winners = [safe_name(one.name) if is_nameless(one.id) else mention(one) for one in people]
+    text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
+    table = standings_of(tournament.course)
+    lines = [_standing_line(tournament, one, table) for one in podium]
+    return join_lines([text.format(winners=", ".join(winners), name=name), *lines])
+
+
+def channel_gone_text(tournament: OrganisedTournament) -> str:
+    """Return what the host of a tournament is told in private."""
+    text = _(
+        "The channel of your tournament **{name}** is gone, but the tournament goes on. "
+        "You can cancel it with {tournament} in another channel."
+    )
+    return fill(text, name=cup_name(tournament))
+
+
+# Private answers
+
+
+def draft_text(tournament: OrganisedTournament) -> str:
+    """Return what the host of a tournament sees before sign-up is posted."""
+    note = _("Only you see this. Press {post} when it's right.").format(post=bold_label(Label.POST_CUP))
+    return join_lines([*_head_lines(tournament), *list(_sign_up_lines(tournament))[:1], subtext(note)])
+
+
+def signed_up_text(tournament: OrganisedTournament) -> str:
+    name = cup_name(tournament)
+    if tournament.rounds:
+        return _("You're in **{name}** from the next round on.").format(name=name)
+    return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
+
+
+def left_cup_text(tournament: OrganisedTournament) -> str:
+    name = cup_name(tournament)
+    if tournament.rounds:
+        return _("You've left **{name}**. A game that runs goes on: finish it, or resign.").format(name=name)
+    return _("You've left **{name}**.").format(name=name)
+
+
+def posted_text(tournament: OrganisedTournament) -> str:
+    return _("**{name}** is posted. People can sign up now.").format(name=cup_name(tournament))
+
+
+def manage_text(tournament: OrganisedTournament) -> str:
+    note = subtext(_("Everyone reads what you change, and why."))
+    return f"{_running_headline(tournament)}\n{note}"
+
+
+def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
+    """Return what everybody reads about a change by hand. ``who`` has made it."""
+    values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
+    match change.action:
+        case HandAction.EXTEND:
+            at = timestamp(after.round_due, "f") if after.round_due else "?"
+            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
+            return text.format(**values, at=at)
+        case HandAction.REMOVE:
+            player = safe_name(before.person(removed_entrant(before, change)).name)
+            text = _("**{name}**: {who} took {player} out. Reason: {reason}")
+            return text.format(**values, player=player)
+        case HandAction.AWARD:
+            board = decided_board(before, change)
+            result = _(AWARD_TEXTS[change.award])
+            text = _("**{name}**: {who} decided game #{game}: {result}. Reason: {reason}")
+            return text.format(**values, game=board.game, result=result)
+        case HandAction.PAUSE if after.paused_at:
+            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
+        case HandAction.PAUSE:
+            at = timestamp(after.round_due, "f") if after.round_due else "?"
+            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
+            return text.format(**values, at=at)
+        case _:
+            assert_never(change.action)
+
+
+def export_cup_text(tournament: OrganisedTournament) -> str:
+    text = _("**{name}**: the table and the pairings as CSV, a report for other programs, and the saved games.")
+    return text.format(name=cup_name(tournament))
+
+
+def cancel_question(tournament: OrganisedTournament) -> str:
+    return _("Cancel **{name}** for everyone?").format(name=cup_name(tournament))

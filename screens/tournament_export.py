@@ -1,0 +1,88 @@
+"""A tournament as files for other programs: tables as CSV, a report as FIDE's programs read it, and its games."""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from host.model.tournaments import OrganisedTournament
+from screens.zip_file import zip_file
+from tournaments.kinds import KINDS, standings_of
+from tournaments.standings import Standing
+from tournaments.tournament import POINT, Ending, Pairing
+
+
+def tournament_zip(tournament: OrganisedTournament, records: Mapping[int, str], at: datetime) -> bytes:
+    """Return a zip with the table, the pairings, the report, and the saved games in one file. ``at`` is their date."""
+    games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
+    files = {
+        "standings.csv": _csv(_standings(tournament)),
+        "pairings.csv": _csv(_pairings(tournament)),
+        "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
+        "games.carc": f"{games}\n" if games else "",
+    }
+    return zip_file([(name, text.encode()) for name, text in files.items() if text], at)
+
+
+def _csv(rows: Iterable[Iterable[object]]) -> str:
+    written = io.StringIO()
+    csv.writer(written, lineterminator="\n").writerows(rows)
+    return written.getvalue()
+
+
+def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
+    """Yield the table with all tie-breaks that were counted."""
+    tie_breaks = KINDS[tournament.terms.kind].tie_breaks
+    yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games"]
+    for one in standings_of(tournament.course):
+        values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
+        yield [one.place, tournament.person(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+
+
+def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
+    yield ["round", "board", "game", "players", "points", "result"]
+    for board in tournament.boards():
+        names = " - ".join(tournament.person(one).name for one in board.pairing.seats)
+        points = " - ".join(f"{one.points / POINT:g}" for one in board.pairing.scores)
+        yield [board.round, board.place, board.game or "", names, points, board.pairing.ending or ""]
+
+
+def _report(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield the lines of a report in the form of FIDE's TRF16, for tables of two: whoever begins is white."""
+    table = standings_of(tournament.course)
+    yield f"012 {_plain(tournament.terms.name)}"
+    yield f"042 {tournament.opened_at:%Y/%m/%d}"
+    yield f"062 {len(table)}"
+    yield f"XXR {tournament.round}"
+    for one in sorted(table, key=lambda one: tournament.course.by_id[one.entrant].seed):
+        yield _player(tournament, one)
+
+
+def _player(tournament: OrganisedTournament, one: Standing) -> str:
+    seed = tournament.course.by_id[one.entrant].seed
+    name = _plain(tournament.person(one.entrant).name)[:33]
+    line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {one.place:4}"
+    return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.rounds)
+
+
+def _result(tournament: OrganisedTournament, pairings: tuple[Pairing, ...], entrant: int) -> str:
+    """Return the opponent's seed, the colour and the result of a round, as ``  12 w 1``."""
+    pairing = next((one for one in pairings if entrant in one.seats), None)
+    if pairing is None:
+        return "0000 - Z"
+    if len(pairing.seats) == 1:
+        return "0000 - U" if pairing.score_of(entrant).points else "0000 - Z"
+    if not pairing.is_over or pairing.ending is Ending.ANNULLED:
+        return "0000 - Z"
+    opponent = next(pairing.opponents(entrant))
+    seed = tournament.course.by_id[opponent].seed
+    half_wins = pairing.half_wins(entrant, opponent)
+    is_forfeit = pairing.ending is Ending.FORFEIT
+    if is_forfeit and half_wins == 1:
+        half_wins = 0  # both were absent
+    result = ("-" if is_forfeit else "0", "=", "+" if is_forfeit else "1")[half_wins]
+    return f"{seed:4} {'w' if pairing.seats[0] == entrant else 'b'} {result}"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,49 @@
+"""The custom ids of tournaments. Posted messages have them for years, as those in ``custom_ids.py``."""
+
+from enum import StrEnum
+from typing import Final
+
+from host.model.tournament_hand import HandAction
+from screens.custom_id import CustomId
+
+
+class TournamentId(CustomId):
+    """The base of ids that name a tournament."""
+
+    number: int
+
+
+SignUpId: Final = TournamentId.kind("cup-sign-up", "Enters a tournament.")
+LeaveCupId: Final = TournamentId.kind("cup-leave", "Leaves a tournament.")
+StartCupId: Final = TournamentId.kind("cup-start", "Begins a tournament.")
+PostCupId: Final = TournamentId.kind("cup-post", "Lets people sign up.")
+AskCancelCupId: Final = TournamentId.kind("cup-ask-cancel", "Asks whether to cancel a tournament.")
+CancelCupId: Final = TournamentId.kind("cup-cancel", "Cancels a tournament.")
+StandingsId: Final = TournamentId.kind("cup-standings", "Shows the standings, and what decides between equal points.")
+CupGamesId: Final = TournamentId.kind("cup-games", "Shows the games of the round under way.")
+MineId: Final = TournamentId.kind("cup-mine", "Shows how a person stands, and whom they meet.")
+
+
+ManageCupId: Final = TournamentId.kind("cup-manage", "Shows what its host and managers can change by hand.")
+ExportCupId: Final = TournamentId.kind("cup-export", "Gives the table, the pairings and the games as files.")
+
+
+class CupHandId(TournamentId, action="cup-hand"):
+    """Opens the form of a change by hand, and submits it."""
+
+    what: HandAction
+
+
+class CupForm(StrEnum):
+    """A form of what the host of a tournament chooses."""
+
+    FRAME = "frame"
+    """The name, the kind, and the times."""
+    RULES = "rules"
+    """The rules and settings of its games."""
+
+
+class CupFormId(TournamentId, action="cup-form"):
+    """Opens a form of a tournament, and submits it. The number 0 is that of a tournament which is made by it."""
+
+    form: CupForm

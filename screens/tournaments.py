@@ -1,0 +1,275 @@
+"""What can be pressed below the messages of a tournament, and the forms that set one up."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final, assert_never
+
+from host.errors import NotOfferedError
+from host.model.clock import TimeoutAction
+from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
+from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournament_rules import TABLE_SIZES
+from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from screens import tournament_ids as ids
+from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
+from screens.screen import Button, ChoiceField, Field, Form, Rows, Screen, Style, TextField, choices, row, rows
+from screens.text.i18n import N_, _
+from screens.text.labels import Label
+from screens.text.tournaments import (
+    AWARD_TEXTS,
+    KIND_TEXTS,
+    ROUND_TIME_TEXTS,
+    cancel_question,
+    draft_text,
+    kind_name,
+    manage_text,
+)
+from tournaments.kinds import KINDS
+
+WHEN_STARTED: Final = "start"
+"""Stands for a tournament that its host begins."""
+AS_IT_IS: Final = "as it is"
+"""Keeps the time that was chosen before."""
+USUAL: Final = "usual"
+"""Stands for the usual number of rounds."""
+BEGIN_TIMES: Final[Mapping[str, tuple[str, timedelta]]] = {
+    "1h": (N_("in an hour"), timedelta(hours=1)),
+    "1d": (N_("in a day"), timedelta(days=1)),
+    "3d": (N_("in 3 days"), timedelta(days=3)),
+    "7d": (N_("in a week"), timedelta(days=7)),
+}
+NEW_OPTIONS: Final = TableOptions(pace="24h", thread=True, timeout=TimeoutAction.SKIP)
+"""The options of a new tournament's games: each goes on without anybody's help, in its own thread."""
+_ROUNDS: Final = range(2, 11)
+
+
+def tournament_rows(tournament: OrganisedTournament) -> Rows:
+    """Return what can be pressed below the message of a tournament."""
+    number = tournament.number
+    match tournament.status:
+        case TournamentStatus.OPEN:
+            return row(
+                Button(ids.SignUpId(number), _(Label.SIGN_UP), Style.SUCCESS),
+                Button(ids.LeaveCupId(number), _(Label.LEAVE)),
+                Button(ids.StartCupId(number), _(Label.START), Style.PRIMARY),
+                Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
+            )
+        case TournamentStatus.RUNNING:
+            late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
+            leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
+            return rows(_looks(number), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
+        case TournamentStatus.OVER:
+            return row(*_looks(number), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
+        case _:
+            return ()
+
+
+def _looks(number: int) -> list[Button]:
+    return [
+        Button(ids.StandingsId(number), _(Label.STANDINGS)),
+        Button(ids.CupGamesId(number), _(Label.CUP_GAMES)),
+        Button(ids.MineId(number), _(Label.MINE)),
+    ]
+
+
+def _takes_latecomers(tournament: OrganisedTournament) -> bool:
+    return KINDS[tournament.terms.kind].takes_latecomers
+
+
+def look_rows(tournament: OrganisedTournament) -> Rows:
+    """Return what can be pressed below an announcement."""
+    return row(*_looks(tournament.number)) if tournament.rounds else ()
+
+
+def draft_screen(tournament: OrganisedTournament) -> Screen:
+    """Return what the host of a tournament sees while it is set up."""
+    number = tournament.number
+    return Screen(
+        draft_text(tournament),
+        rows(
+            [
+                Button(ids.PostCupId(number), _(Label.POST_CUP), Style.SUCCESS),
+                Button(ids.CupFormId(number, ids.CupForm.FRAME), _(Label.CUP_FRAME)),
+                Button(ids.CupFormId(number, ids.CupForm.RULES), _(Label.CUP_RULES)),
+                Button(ids.CancelCupId(number), _(Label.CANCEL_CUP)),
+            ]
+        ),
+    )
+
+
+def cancel_screen(tournament: OrganisedTournament) -> Screen:
+    """Return the question whether to cancel a tournament."""
+    sure = Button(ids.CancelCupId(tournament.number), _(Label.CANCEL_CUP_NOW), Style.DANGER)
+    return Screen(cancel_question(tournament), row(sure))
+
+
+def manage_screen(tournament: OrganisedTournament) -> Screen:
+    """Return what the host of a tournament and managers can change while it runs."""
+    number = tournament.number
+    changes = [Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in HandAction]
+    others = [
+        Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)),
+        Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
+    ]
+    return Screen(manage_text(tournament), rows(changes, others))
+
+
+_HAND_LABELS: Final = {
+    HandAction.EXTEND: Label.EXTEND_ROUND,
+    HandAction.REMOVE: Label.REMOVE_PLAYER,
+    HandAction.AWARD: Label.AWARD_GAME,
+    HandAction.PAUSE: Label.PAUSE_CUP,
+}
+
+
+def _hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
+    is_resumed = action is HandAction.PAUSE and tournament.paused_at is not None
+    return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
+
+
+# The forms
+
+
+def frame_form(tournament: OrganisedTournament | None, name: str = "") -> Form:
+    """Return the form of a tournament's name, kind and times; of a new one, filled in with good choices."""
+    terms = tournament.terms if tournament else TournamentTerms(name, table_options=NEW_OPTIONS)
+    kinds = tuple(
+        replace(choice, description=_(KIND_TEXTS[choice.value][1]))
+        for choice in choices({kind: kind_name(kind) for kind in KINDS}, terms.kind)
+    )
+    begins = {WHEN_STARTED: _("when you press Start")} | {key: _(text) for key, (text, _time) in BEGIN_TIMES.items()}
+    is_timed = tournament is not None and tournament.begins_at is not None
+    if is_timed:
+        begins = {AS_IT_IS: _("as it is now")} | begins
+    round_times = {key: _(text) for key, text in ROUND_TIME_TEXTS.items()}
+    pace, _timeout = pace_fields(replace(DEFAULT_SETTINGS, pace=terms.table_options.pace or ""))
+    return Form(
+        ids.CupFormId(tournament.number if tournament else 0, ids.CupForm.FRAME),
+        _("A tournament"),
+        (
+            TextField("name", _("Name"), _("Spring Cup"), terms.name, is_required=True),
+            ChoiceField("kind", _("Who meets whom"), kinds),
+            ChoiceField("round_time", _("A round takes at most"), choices(round_times, terms.round_time)),
+            pace,
+            ChoiceField("begins", _("It starts"), choices(begins, AS_IT_IS if is_timed else WHEN_STARTED)),
+        ),
+    )
+
+
+def rules_form(tournament: OrganisedTournament) -> Form:
+    """Return the form of the rules and settings of a tournament's games."""
+    terms, options = tournament.terms, tournament.terms.table_options
+    settings = replace(
+        DEFAULT_SETTINGS,
+        **{name: value for name, value in options.chosen().items() if name in ("rated", "aids", "thread")},
+    )
+    rounds = {USUAL: _("as many as it takes")} | {str(one): str(one) for one in _ROUNDS}
+    return Form(
+        ids.CupFormId(tournament.number, ids.CupForm.RULES),
+        _("A tournament"),
+        (
+            *rules_fields(options.edition or DEFAULT_EDITION, options.options or (), settings),
+            ChoiceField(
+                "seats",
+                _("Players at a table"),
+                choices({str(one): str(one) for one in TABLE_SIZES}, str(terms.table_size)),
+                _("Only a Swiss tournament has tables of 3 to 5"),
+            ),
+            ChoiceField(
+                "rounds",
+                _("Rounds"),
+                choices(rounds, str(terms.rounds) if terms.rounds else USUAL),
+                _("Only a Swiss tournament has a choice"),
+            ),
+        ),
+    )
+
+
+def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
+    """Return the form of a change by hand: what, and why."""
+    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
+    title = _hand_label(tournament, action)
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(action), reason))
+
+
+def _hand_fields(action: HandAction) -> tuple[Field, ...]:
+    match action:
+        case HandAction.EXTEND:
+            times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
+            return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
+        case HandAction.REMOVE:
+            return (TextField("value", _("Their place in the table"), "3", is_required=True),)
+        case HandAction.AWARD:
+            awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
+            return (
+                TextField("value", _("The game"), "#12", is_required=True),
+                ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
+            )
+        case HandAction.PAUSE:
+            return ()
+        case _:
+            assert_never(action)
+
+
+def read_hand(fields: "Fields", action: HandAction) -> ByHand:
+    """Return the change from the values of its form. Raise NotOfferedError."""
+    award, value = Award.ANNUL, "" if action is HandAction.PAUSE else _one(fields, "value")
+    if action is HandAction.AWARD:
+        try:
+            award = Award(_one(fields, "award"))
+        except ValueError:
+            raise NotOfferedError(_one(fields, "award")) from None
+    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award)
+
+
+Fields = Mapping[str, Sequence[str]]
+
+
+def read_frame(
+    fields: Fields, before: OrganisedTournament | None, now: datetime
+) -> tuple[TournamentTerms, datetime | None]:
+    """Return the terms, and when it begins, from the values of the form. Raise NotOfferedError."""
+    terms = before.terms if before else TournamentTerms("", table_options=NEW_OPTIONS)
+    chosen = parse_options_form({"pace": fields.get("pace", ())})
+    begins = _one(fields, "begins")
+    if begins == AS_IT_IS:
+        begins_at = before.begins_at if before else None
+    elif begins == WHEN_STARTED:
+        begins_at = None
+    elif begins in BEGIN_TIMES:
+        begins_at = now + BEGIN_TIMES[begins][1]
+    else:
+        raise NotOfferedError(begins)
+    return (
+        replace(
+            terms,
+            name=" ".join(_one(fields, "name").split()),
+            kind=_one(fields, "kind"),
+            round_time=_one(fields, "round_time"),
+            table_options=replace(terms.table_options, pace=chosen.pace),
+        ),
+        begins_at,
+    )
+
+
+def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
+    """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
+    rounds, seats = _one(fields, "rounds"), _one(fields, "seats")
+    if seats not in map(str, TABLE_SIZES):
+        raise NotOfferedError(seats)
+    if rounds != USUAL and rounds not in map(str, _ROUNDS):
+        raise NotOfferedError(rounds)
+    given = parse_options_form({name: values for name, values in fields.items() if name not in ("rounds", "seats")})
+    options = before.terms.table_options
+    chosen, _left_out = offered_only(given, options.edition or DEFAULT_EDITION)
+    kept = replace(options, **{**chosen.chosen(), "options": chosen.options or (), "order": None})
+    chosen_rounds = None if rounds == USUAL else int(rounds)
+    return replace(before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(seats))
+
+
+def _one(fields: Fields, name: str) -> str:
+    values = fields.get(name, ())
+    if len(values) != 1:
+        raise NotOfferedError(", ".join(values) or name)
+    return values[0]

@@ -1,0 +1,123 @@
+"""The texts of tournaments fit where Discord shows them, in every language, whoever plays and however many."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.table_options import LANGUAGES
+from host.model.tournament_hand import Award, ByHand, HandAction
+from host.model.tournament_rules import begun, with_game, with_results
+from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from screens.screen import Menu
+from screens.text import tournaments as texts
+from screens.text.i18n import use_language
+from screens.text.markup import MESSAGE_LENGTH
+from screens.tournaments import (
+    cancel_screen,
+    draft_screen,
+    frame_form,
+    hand_form,
+    manage_screen,
+    rules_form,
+    tournament_rows,
+)
+from tests.cogs.example_tables import NOW, ODD_NAMES
+from tournaments.kinds import KINDS
+from tournaments.tournament import POINT, Entrant, scored
+
+FORM_TITLE, FORM_LABEL, BUTTON = 45, 45, 80
+"""The most characters of a form's title, of a field's label, and of a button."""
+
+
+def organised(kind: str, players: int) -> OrganisedTournament:
+    """A tournament of people with long names, in its second round."""
+    people = tuple(
+        Participant(Entrant(number, number), Person(number, ODD_NAMES[number % 6])) for number in range(1, players + 1)
+    )
+    terms = TournamentTerms("_*" * 25, kind)
+    draft = OrganisedTournament(
+        number=1,
+        venue=Venue(1, 2),
+        organiser=Person(10**18, ODD_NAMES[0]),
+        language="en",
+        status=TournamentStatus.OPEN,
+        terms=terms,
+        opened_at=NOW,
+        begins_at=NOW + timedelta(days=1),
+        people=people,
+    )
+    running = begun(draft, {}, NOW)
+    for board in running.unopened:
+        running = with_game(running, board, 10**8 + board.place)
+    played = [one for one in running.boards(1) if not one.pairing.is_over]
+    over = {one: scored(one.pairing, tuple(range(len(one.pairing.seats)))) for one in played}
+    return with_results(running, over)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [3, 200])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_text_fits(kind: str, players: int, language: str) -> None:
+    tournament = organised(kind, players)
+    open_one = replace(tournament, status=TournamentStatus.OPEN, rounds=())
+    over = replace(tournament, status=TournamentStatus.OVER)
+    game = next(one.game for one in tournament.boards(1) if one.game)
+    with use_language(language):
+        shown = [
+            *map(texts.tournament_text, (open_one, tournament, over, replace(over, status=TournamentStatus.CANCELLED))),
+            *map(texts.standings_text, (tournament, over)),
+            *texts.games_texts(tournament, {}),
+            texts.mine_text(tournament, 1, {}),
+            texts.round_text(tournament, {}),
+            texts.end_text(over),
+            draft_screen(open_one).text,
+            manage_screen(tournament).text,
+            cancel_screen(tournament).text,
+            texts.export_cup_text(over),
+            texts.channel_gone_text(tournament),
+        ]
+        for action, value in (
+            (HandAction.EXTEND, "1d"),
+            (HandAction.REMOVE, "1"),
+            (HandAction.AWARD, str(game)),
+            (HandAction.PAUSE, ""),
+        ):
+            change = ByHand(action, "_*" * 25, value, Award.TIE)
+            shown.append(texts.hand_text(tournament, tournament, change, ODD_NAMES[0]))
+    assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
+    assert not any("{" in one or "}" in one or "None" in one for one in shown)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_fits(language: str) -> None:
+    tournament = organised("swiss", 8)
+    with use_language(language):
+        forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
+        forms += [hand_form(tournament, action) for action in HandAction]
+        for form in forms:
+            assert len(form.title) <= FORM_TITLE
+            assert 1 <= len(form.fields) <= 5
+            assert all(len(one.label) <= FORM_LABEL for one in form.fields)
+        for rows in (tournament_rows(tournament), draft_screen(tournament).rows, manage_screen(tournament).rows):
+            assert all(len(row) <= 5 for row in rows)
+            assert not any(isinstance(one, Menu) for row in rows for one in row)
+            assert all(len(one.label) <= BUTTON for row in rows for one in row if hasattr(one, "label"))
+
+
+@pytest.mark.parametrize(
+    ("units", "shown"),
+    [
+        (0, "0"),
+        (POINT, "1"),
+        (POINT // 2, "½"),
+        (POINT * 5 // 2, "2½"),
+        (16, "0.67"),
+        (-POINT // 2, "−½"),
+        (-36, "−1½"),
+    ],
+)
+def test_points_are_read_as_people_write_them(units: int, shown: str) -> None:
+    assert texts.points_text(units) == shown

@@ -1,0 +1,336 @@
+"""Tournaments as people see them, from the form to the podium. Nobody but players does anything after Start."""
+
+import io
+import re
+from datetime import timedelta
+from typing import Any
+from zipfile import ZipFile
+
+import discord
+
+from host.model.tournaments import TournamentStatus
+from tests.cogs.options_panel import private
+from tests.cogs.rematches import private_words
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
+from tests.cogs.tournaments import all_people, post, resign, round_told, set_up, tournament
+from tournaments.kinds import standings_of
+from tournaments.tournament import Ending
+
+pytestmark = ON_SIMCORD
+
+
+async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room) -> None:
+    people = all_people(room, 8)
+    message = await post(room)
+    for one in people:
+        assert await private_words(one, message, "Sign up") == (
+            "You're signed up for **Spring Cup**. I'll ping you when your game starts."
+        )
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    assert (cup.status, cup.round) == (TournamentStatus.RUNNING, 1)
+    rounds = 0
+    while cup.status is TournamentStatus.RUNNING:
+        rounds += 1
+        for board in cup.boards(cup.round):
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    assert rounds == 4
+    table = standings_of(cup.course)
+    assert cup.person(table[0].entrant).id == room.ann.user.id
+    end = next(one for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
+    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1. Ann: 4")
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert shown.content.startswith("**Spring Cup** is over.\n1. Ann: 4")
+    assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
+    assert [one.filename for one in end.attachments] == ["podium-1.png"]
+    assert "Tournaments won: Spring Cup" in await words(room.ann.slash(room.channel, "stats"))
+    assert "Tournaments" not in await words(room.bob.slash(room.channel, "stats"))
+
+
+async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Room) -> None:
+    people = all_people(room, 4)
+    message = await post(room)
+    for one in people:
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    told = [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
+    assert len(told) == 1
+    assert re.search(r"Ann – .+: \[#\d\]", told[0].content)
+    assert "Who is to move then loses." in told[0].content
+    assert cup.told_round == 1
+
+
+async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
+    message = await post(room)
+    assert message.pinned
+    assert labels(message) == ["Sign up", "Leave", "Start", "Cancel"]
+    await room.bob.click(message, label="Sign up")
+    await room.chloe.click(message, label="Sign up")
+    assert "2 players signed up:\nBob, Chloé" in room.messages()[-1].content
+    assert await private_words(room.bob, message, "Leave") == "You've left **Spring Cup**."
+    assert "1 player signed up:\nChloé" in room.messages()[-1].content
+    assert await private_words(room.bob, message, "Leave") == "You're not in this tournament."
+
+
+async def test_only_its_host_starts_or_cancels_it(room: Room) -> None:
+    message = await post(room)
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Start")
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Cancel")
+    assert "at least 3 players" in await private_words(room.ann, message, "Start")
+    question = await private(room.ann.click(message, label="Cancel"))
+    await room.ann.click(question, label="Cancel tournament")
+    assert room.messages()[-1].content == "**Spring Cup** is cancelled."
+
+
+async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) -> None:
+    draft = await set_up(room, kind=["everybody"], pace=["2d"])
+    assert draft.content.startswith("**Spring Cup** · Everyone meets everyone\nStandard, 2 days for a turn\n")
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    chosen = {"edition": ["new-edition"], "options": ["river"], "besides": ["rated"]}
+    await room.ann.submit_modal(form, {**chosen, "seats": ["2"], "rounds": ["usual"]})
+    options = (await tournament(room)).terms.table_options
+    assert (options.edition, options.options, options.thread, options.pace) == ("new-edition", ("river",), False, "2d")
+
+
+async def begun(room: Room, players: int, **fields: Any) -> discord.Message:
+    """A tournament whose first round runs."""
+    await room.ann.click(await set_up(room, **fields), label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, players):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    return message
+
+
+async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> None:
+    """Let the host change something by hand."""
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label=label)
+    assert form.modal
+    await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
+
+
+async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Room) -> None:
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    [first, second] = cup.boards(1)
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
+    await by_hand(room, message, "More time", value=["1d"])
+    later = await tournament(room)
+    assert later.round_due
+    assert cup.round_due
+    assert (later.round_due - cup.round_due).days == 1
+    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    assert (await tournament(room)).rounds[0][0].ending is Ending.AWARDED
+    assert first.game
+    assert (await room.bot.host.tables.known(first.game)).status.is_over, "its game was ended"
+    table = standings_of((await tournament(room)).course)
+    place = 1 + [one.entrant for one in table].index(second.pairing.seats[0])
+    await by_hand(room, message, "Take out", value=str(place))
+    await room.env.settle()
+    cup = await tournament(room)
+    assert (cup.round, len(cup.present)) == (2, 3)
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert len(told) == 3
+    assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert [one.detail for one in reversed(entries)] == [
+        f"Spring Cup: {action}: Bob is ill" for action in ("extend", "award", "remove")
+    ]
+
+
+async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
+    message = await begun(room, 4)
+    await by_hand(room, message, "Pause")
+    for board in (await tournament(room)).boards(1):
+        assert board.game
+        await resign(room, board.game, 1)
+    await room.env.advance_time(30 * 24 * 3600)
+    cup = await tournament(room)
+    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
+    assert ", paused" in next(one.content for one in room.messages() if one.id == message.id)
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await tournament(room)
+    assert cup.round == 2, "the results are noted, and the next round follows"
+    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.PLAYED}
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert told[0] == "**Spring Cup**: Ann paused the tournament. Reason: Bob is ill"
+    assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
+
+
+async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
+    message = await begun(room, 4)
+    before = await tournament(room)
+    await by_hand(room, message, "Decide game", value="#99", award=["first"])
+    await by_hand(room, message, "Take out", value="77")
+    await by_hand(room, message, "More time", value=["1d"], reason=" ")
+    assert await tournament(room) == before
+
+
+async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
+    message = await begun(room, 5, kind=["knockout"])
+    cup = await tournament(room)
+    assert [len(one.pairing.seats) for one in cup.boards(1)].count(1) == 3
+    shown = await private(room.bob.click(message, label="Standings"))
+    assert [one.filename for one in shown.attachments] == ["bracket-1-1.png"]
+    await room.chloe.click(message, label="Leave")
+    while cup.status is TournamentStatus.RUNNING:
+        for board in [one for one in cup.boards(cup.round) if not one.pairing.is_over]:
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 3
+    assert cup.person(standings_of(cup.course)[0].entrant).id == room.ann.user.id
+
+
+async def test_a_league_plays_two_seasons(room: Room) -> None:
+    """The next season is posted by itself, with all who stay; who has left is out. It begins after a week."""
+    await begun(room, 4, kind=["league"])
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
+    assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
+    assert labels(following) == ["Sign up", "Leave", "Start", "Cancel"]
+    await room.eve.click(following, label="Sign up")
+    await room.env.advance_time(7 * 24 * 3600 + 1)
+    second = await tournament(room, 2)
+    assert (second.status, second.round, len(second.people)) == (TournamentStatus.RUNNING, 1, 5)
+    assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
+
+
+async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:
+    draft = await set_up(room)
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["5"], "rounds": ["usual"]}
+    shown = await private(room.ann.submit_modal(form, chosen))
+    assert shown.content.startswith("**Spring Cup** · Swiss, tables of 5\n")
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 9):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    assert [len(one.pairing.seats) for one in cup.boards(1)] == [5, 4]
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            for place in range(1, len(board.pairing.seats)):
+                await resign(room, board.game, place)
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 2
+    assert all(one.pairing.is_over for one in cup.boards())
+
+
+async def test_its_files_hold_the_table_the_pairings_and_the_games(room: Room) -> None:
+    message = await begun(room, 4, kind=["everybody"])
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    shown = await private(room.ann.click(message, label="Files"))
+    [file] = shown.attachments
+    with ZipFile(io.BytesIO(await file.read())) as archive:
+        found = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert set(found) == {"standings.csv", "pairings.csv", "tournament.trf", "games.carc"}
+    assert found["standings.csv"].splitlines()[1].startswith("1,Ann,3.0,")
+    assert len(found["pairings.csv"].splitlines()) == 7
+    assert found["games.carc"].count("[Result") == 6
+    players = [line for line in found["tournament.trf"].splitlines() if line.startswith("001")]
+    assert len(players) == 4
+    assert re.fullmatch(r"001    1      Ann {52,}.* 3\.0    1(  {2,4}[234] [wb] 1){3}", players[0]), players[0]
+
+
+async def test_a_tournament_goes_on_after_a_restart(room: Room) -> None:
+    people = all_people(room, 4)
+    message = await post(room)
+    for one in people:
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    first, second = (await tournament(room)).boards(1)
+    assert first.game
+    assert second.game
+    await resign(room, first.game, 1)
+    await room.restart()
+    await resign(room, second.game, 1)
+    await room.env.settle()
+    assert (await tournament(room)).round == 2
+
+
+async def test_a_tournament_goes_on_when_its_channel_is_deleted(room: Room) -> None:
+    """Its host hears of it in private, and can cancel it in another channel."""
+    await begun(room, 4)
+    other = room.guild.create_text_channel("other")
+    cup = await tournament(room)
+    room.env.backend.delete_channel(room.channel.id)
+    await room.env.settle()
+    for board in cup.boards(1):
+        assert board.game
+        person = cup.person(board.pairing.seats[1])
+        await room.bot.host.turns.resign(board.game, person)
+    cup = await round_told(room, 2)
+    assert (cup.round, cup.unopened) == (2, ())
+    told = [one.content for one in room.ann.user.dm_channel.history() if "Spring Cup" in one.content]
+    assert len(told) == 1
+    assert told[0].startswith("The channel of your tournament **Spring Cup** is gone")
+    shown = await private(room.ann.slash(other, "tournament"))
+    question = await private(room.ann.click(await private(room.ann.click(shown, label="Manage")), label="Cancel"))
+    await room.ann.click(question, label="Cancel tournament")
+    assert (await tournament(room)).status is TournamentStatus.CANCELLED
+
+
+async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> None:
+    message = await begun(room, 4)
+    asked = await private(room.dmitri.slash(room.channel, "privacy"))
+    sure = await private(room.dmitri.click(asked, label="Delete …"))
+    await room.dmitri.click(sure, label="Delete everything")
+    await room.env.settle()
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert "Dmitri" not in shown.content
+    assert ". ?: " in shown.content
+
+
+async def test_after_an_outage_a_round_ends_later_by_its_length(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    await room.bot.close()
+    await room.env.advance_time(10 * 24 * 3600)
+    await room.env.restart_bot(build_bot(room.folder))
+    cup = await tournament(room)
+    assert before
+    assert cup.round_due
+    assert cup.round_due - before == timedelta(days=10)
+    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
+    await room.env.advance_time(7 * 24 * 3600 + 60)
+    cup = await tournament(room)
+    assert cup.round == 2, "its time is over now"
+    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.FORFEIT}
+    assert next(one for one in room.messages() if one.id == message.id).content.startswith("**Spring Cup** · round 2")
+
+
+async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
+    assert "no tournament on this server yet" in await words(room.bob.slash(room.channel, "tournament"))
+    message = await post(room)
+    await room.bob.click(message, label="Sign up")
+    assert "1 player signed up" in await words(room.chloe.slash(room.channel, "tournament", what="show"))
+    assert (
+        await words(room.bob.slash(room.channel, "tournament", what="mine")) == "You're signed up for **Spring Cup**."
+    )
+    assert await words(room.bob.slash(room.channel, "tournament", what="leave")) == "You've left **Spring Cup**."
+    assert "no tournament here" in await words(room.bob.slash(room.channel, "tournament", what="mine"))

@@ -1,0 +1,54 @@
+"""A tournament in a channel, for tests: it is set up by its form, and people sign up and play."""
+
+from typing import Any
+
+import discord
+import simcord
+
+from host.model.tournaments import OrganisedTournament
+from tests.cogs.options_panel import chosen_in, private
+from tests.cogs.room import Room
+
+
+async def set_up(room: Room, name: str = "Spring Cup", **fields: Any) -> simcord.ResponseMessage:
+    """Fill in the form of a new tournament, with its own choices but for these. Return what its host sees."""
+    opened = await room.ann.slash(room.channel, "tournament", what="create")
+    assert opened.modal
+    filled: dict[str, Any] = {**chosen_in(opened.modal), "name": name, **fields}
+    return await private(room.ann.submit_modal(opened, filled))
+
+
+async def post(room: Room) -> discord.Message:
+    """Set up a tournament and post it. Return its message."""
+    await room.ann.click(await set_up(room), label="Post sign-up")
+    return room.messages()[-1]
+
+
+def all_people(room: Room, number: int) -> list[simcord.MemberActor]:
+    """The first people of the room, and more if it has too few."""
+    more = [f"Guest {one}" for one in range(1, number - len(room.people) + 1)]
+    room.people += [room.guild.add_member(room.env.create_user(one.lower(), global_name=one)) for one in more]
+    return room.people[:number]
+
+
+async def tournament(room: Room, number: int = 1) -> OrganisedTournament:
+    return await room.bot.host.tournaments.load(number)
+
+
+async def resign(room: Room, game: int, place: int) -> None:
+    """Let the player of a seat resign from a game, by the command and its question."""
+    person = room.table(game).seats[place].person
+    assert person
+    who = next(one for one in room.people if one.user.id == person.id)
+    channel = room.channel
+    asked: Any = await who.slash(channel, "resign", game=f"#{game}")
+    await who.click(asked.response, label="Resign")
+
+
+async def round_told(room: Room, number: int) -> OrganisedTournament:
+    """Wait until a round is announced, where no message in the channel can show that. Return the tournament."""
+    found = await tournament(room)
+    while found.told_round < number:
+        found = await tournament(room)
+    await room.env.settle()
+    return found

@@ -1,0 +1,107 @@
+"""The pictures of tournaments: the table and the podium."""
+
+from PIL import Image, ImageChops
+
+from render import (
+    DEFAULT_LOOK,
+    BracketMatch,
+    PodiumStep,
+    RoundCell,
+    StandingsHeadings,
+    StandingsRow,
+    draw_bracket,
+    draw_podium,
+    draw_standings,
+)
+from render.look.theme import EVENING
+from render.panel.bracket import bracket_image
+from render.panel.podium import podium_image
+from render.panel.standings import GAP, HEADINGS_HEIGHT, ROW_HEIGHT, ROWS, TITLE_HEIGHT, standings_image
+
+TOP = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT
+
+
+def headings(rounds: int = 5) -> StandingsHeadings:
+    return StandingsHeadings("Spring Cup", tuple(f"R{one + 1}" for one in range(rounds)), "Points", "Place {rank}")
+
+
+def row(place: int = 1, name: str = "Ann", *, rounds: int = 5, result: str = "1", share: float = 1) -> StandingsRow:
+    cells = tuple(RoundCell(str(one + 2), result, share) for one in range(rounds))
+    return StandingsRow(place, name, cells, "4½", "12")
+
+
+def band(image: Image.Image, place: int) -> Image.Image:
+    top = TOP + place * ROW_HEIGHT
+    return image.crop((0, top, image.width, top + ROW_HEIGHT))
+
+
+def test_16_rows_have_the_shape_in_which_a_chat_shows_them() -> None:
+    picture = draw_standings([row(place) for place in range(1, ROWS + 1)], headings())
+    assert (picture.width, picture.height) == (1100, 700)
+    assert len(picture.png) < 100_000
+
+
+def test_a_long_name_ends_before_the_rounds() -> None:
+    short, long = (band(standings_image([row(name=name)], headings(), DEFAULT_LOOK), 0) for name in ("A", "W" * 64))
+    difference = ImageChops.difference(short, long).getbbox()
+    assert difference is not None
+    assert difference[2] < 480
+
+
+def test_of_many_rounds_the_last_ones_are_shown() -> None:
+    rows = [row(rounds=20)]
+    many = standings_image(rows, headings(20), DEFAULT_LOOK)
+    shown = tuple(f"R{one + 1}" for one in range(20))
+    other = StandingsHeadings("Spring Cup", ("X", *shown[1:]), "Points", "Place {rank}")
+    assert ImageChops.difference(many, standings_image(rows, other, DEFAULT_LOOK)).getbbox() is None
+    last = StandingsHeadings("Spring Cup", (*shown[:-1], "X"), "Points", "Place {rank}")
+    assert ImageChops.difference(many, standings_image(rows, last, DEFAULT_LOOK)).getbbox() is not None
+
+
+def test_a_win_is_told_from_a_loss_by_its_box_and_not_only_by_its_letters() -> None:
+    won, lost = (
+        band(standings_image([row(result="0", share=share)], headings(), DEFAULT_LOOK), 0).getcolors(10**6)
+        for share in (1, 0)
+    )
+    assert won is not None
+    assert lost is not None
+    assert EVENING.slot_line in {colour for _, colour in won} - {colour for _, colour in lost}
+
+
+def test_a_name_that_cannot_be_drawn_is_its_place() -> None:
+    unreadable, said = (standings_image([row(name=name)], headings(), DEFAULT_LOOK) for name in ("李小龙", "Place 1"))
+    assert ImageChops.difference(unreadable, said).getbbox() is None
+
+
+def test_the_podium_has_a_step_for_each_place_that_somebody_has() -> None:
+    first = PodiumStep(1, ("Ann",), "4")
+    picture = draw_podium("Spring Cup", [first], "Place {rank}")
+    assert (picture.width, picture.height) == (1100, 700)
+    alone = podium_image("Spring Cup", [first], "Place {rank}", DEFAULT_LOOK)
+    three = [first, PodiumStep(2, ("Bob",), "3"), PodiumStep(3, ("Cid", "Dora"), "2")]
+    together = podium_image("Spring Cup", three, "Place {rank}", DEFAULT_LOOK)
+    difference = ImageChops.difference(alone, together)
+    assert difference.crop((0, 100, 380, 700)).getbbox() is not None
+    assert difference.crop((720, 100, 1100, 700)).getbbox() is not None
+
+
+def match(first: str = "Ann", second: str = "Bob", winner: int | None = 0) -> BracketMatch:
+    return BracketMatch((first, second), ("1", "0"), winner)
+
+
+def test_a_bracket_has_the_shape_in_which_a_chat_shows_it() -> None:
+    rounds = [[match()] * (1 << number) for number in (5, 4, 3, 2, 1, 0)]
+    picture = draw_bracket("Spring Cup", rounds, match(), "Third place", "?")
+    assert (picture.width, picture.height) == (1100, 700)
+    assert len(picture.png) < 100_000
+    assert draw_bracket("Spring Cup", [[match()]], None, "Third place", "?").width == 1100
+
+
+def test_the_winner_of_a_match_is_marked_by_a_bar_and_not_only_by_its_colour() -> None:
+    won, open_match = (
+        bracket_image("Cup", [[match(winner=winner)]], None, "Third", "?", DEFAULT_LOOK).getcolors(10**6)
+        for winner in (0, None)
+    )
+    assert won is not None
+    assert open_match is not None
+    assert EVENING.accent in {colour for _, colour in won} - {colour for _, colour in open_match}

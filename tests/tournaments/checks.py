@@ -1,0 +1,166 @@
+"""What no tournament may break, asked of a played one, and what it had to give."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from networkx import Graph, is_perfect_matching, max_weight_matching
+
+from tournaments.history import history
+from tournaments.kinds import standings_of
+from tournaments.league import divisions
+from tournaments.round_robin import rounds_of_everybody
+from tournaments.tables_of_several import table_sizes
+from tournaments.tournament import Ending, Tournament, points_of
+
+
+def breaches(tournament: Tournament) -> Iterator[str]:
+    """What is wrong with a tournament that is over: nothing, if the hard rules hold."""
+    for number in range(1, len(tournament.rounds) + 1):
+        before = replace(tournament, rounds=tournament.rounds[: number - 1])
+        yield from (f"round {number}: {wrong}" for wrong in _wrong_in_round(before, tournament))
+    yield from _WRONG_AT_THE_END.get(tournament.kind, _nothing)(tournament)
+    table = standings_of(tournament)
+    if sorted(one.entrant for one in table) != sorted(tournament.by_id):
+        yield "not everybody stands in the table once"
+    if [one.place for one in table] != sorted(one.place for one in table):
+        yield "the places are out of order"
+
+
+def _nothing(_tournament: Tournament) -> Iterator[str]:
+    return iter(())
+
+
+def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
+    played = after.rounds[before.next_round - 1]
+    paired = Counter(entrant for one in played for entrant in one.seats)
+    if set(paired.values()) - {1}:
+        yield "somebody is paired twice"
+    if before.kind != "swiss":
+        return
+    present = {one.id for one in after.entrants if one.plays_in(before.next_round)}
+    if set(paired) != present:
+        yield "not those are paired who are there"
+    if before.table_size > 2:
+        sizes = sorted((len(one.seats) for one in played), reverse=True)
+        if sizes != table_sizes(len(present), before.table_size):
+            yield f"tables of {sizes}"
+        return
+    byes = [one.seats[0] for one in played if one.ending is Ending.BYE]
+    if len(byes) != len(present) % 2:
+        yield f"{len(byes)} byes"
+    if _forced(before, byes, [one.seats for one in played if len(one.seats) == 2]):
+        return
+    if any(before.meetings(*one.seats) for one in played if len(one.seats) == 2):
+        yield "two meet again, and need not"
+    if any(history(before, one).byes for one in byes):
+        yield "a second bye, and it need not be"
+
+
+def _forced(before: Tournament, byes: list[int], pairs: list[tuple[int, ...]]) -> bool:
+    """Whether something has to give: there is no way to pair the round without meeting again and without second byes.
+
+    It is only searched where something did.
+    """
+    if not any(before.meetings(*pair) for pair in pairs) and not any(history(before, one).byes for one in byes):
+        return False
+    ids = [one for pair in pairs for one in pair] + byes
+    graph = Graph()
+    graph.add_nodes_from(ids)
+    graph.add_edges_from(pair for pair in combinations(ids, 2) if not before.meetings(*pair))
+    if byes:
+        graph.add_edges_from((one, "bye") for one in ids if not history(before, one).byes)
+        graph.add_node("bye")
+    return not is_perfect_matching(graph, max_weight_matching(graph, maxcardinality=True))
+
+
+def _wrong_for_everybody(tournament: Tournament) -> Iterator[str]:
+    if len(tournament.rounds) < rounds_of_everybody(len(tournament.entrants)):
+        if sum(one.last_round is None for one in tournament.entrants) > 1:
+            yield "it ended too early"
+        return
+    for one, other in combinations(tournament.by_id, 2):
+        if tournament.meetings(one, other) != 1:
+            yield f"{one} and {other} were paired {tournament.meetings(one, other)} times"
+    for one in tournament.by_id:
+        firsts = [pairing.seats[0] == one for pairing in tournament.pairings_of(one) if len(pairing.seats) == 2]
+        if abs(2 * sum(firsts) - len(firsts)) > 1:
+            yield f"{one} began {sum(firsts)} times in {len(firsts)} games"
+
+
+def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
+    lost = Counter[int]()
+    for number, played in enumerate(tournament.rounds):
+        for pairing in played:
+            for entrant in pairing.seats:
+                is_third = number == len(tournament.rounds) - 1 and pairing is not played[0]
+                if lost[entrant] and not is_third:
+                    yield f"{entrant} plays on after a loss"
+            if len(pairing.seats) == 2:
+                first, second = (one.points for one in pairing.scores)
+                lost.update([pairing.seats[0]] if first <= second else [])
+                lost.update([pairing.seats[1]] if second < first or not first + second else [])
+    left = [one for one in tournament.entrants if one.last_round is None]
+    winner = standings_of(tournament)[0].entrant
+    if len(left) == len(tournament.entrants) and lost[winner]:
+        yield "the winner has lost"
+
+
+def _wrong_in_league(tournament: Tournament) -> Iterator[str]:
+    """In each division, the same as where everybody meets everybody; and nobody meets anybody of another."""
+    for ids in divisions(tournament):
+        inside = tuple(one for one in tournament.entrants if one.id in ids)
+        rounds = tuple(
+            tuple(one for one in pairings if set(one.seats) <= set(ids))
+            for pairings in tournament.rounds[: rounds_of_everybody(len(ids))]
+        )
+        yield from _wrong_for_everybody(replace(tournament, entrants=inside, rounds=rounds))
+    division_of = {one: number for number, ids in enumerate(divisions(tournament)) for one in ids}
+    if any(len({division_of[seat] for seat in one.seats}) > 1 for pairings in tournament.rounds for one in pairings):
+        yield "two divisions meet"
+
+
+_WRONG_AT_THE_END = {
+    "everybody": _wrong_for_everybody,
+    "knockout": _wrong_in_knockout,
+    "league": _wrong_in_league,
+}
+
+
+def what_gave(tournament: Tournament) -> Counter[str]:
+    """How often each soft rule gave in a Swiss tournament, and how often it could have."""
+    found = Counter[str]()
+    if tournament.kind != "swiss":
+        return found
+    kind = "two" if tournament.table_size == 2 else "several"
+    for number, played in enumerate(tournament.rounds, 1):
+        before = replace(tournament, rounds=tournament.rounds[: number - 1])
+        least = min((points_of(before, one.seats[0]) for one in played), default=0)
+        for pairing in played:
+            pairs = list(combinations(pairing.seats, 2))
+            found[f"{kind}: pairs"] += len(pairs)
+            found[f"{kind}: met again"] += sum(before.meetings(*pair) > 0 for pair in pairs)
+            gaps = [abs(points_of(before, one) - points_of(before, other)) for one, other in pairs]
+            found[f"{kind}: more than a point apart"] += sum(gap > 24 for gap in gaps)
+            if pairing.ending is Ending.BYE:
+                found[f"{kind}: byes"] += 1
+                found[f"{kind}: second byes"] += history(before, pairing.seats[0]).byes > 0
+                found[f"{kind}: byes that did not go to the last"] += points_of(before, pairing.seats[0]) > least
+            elif kind == "two":
+                found.update(f"two: {what}" for what in _gave(before, pairing.seats))
+    for one in tournament.by_id:
+        balance = abs(history(tournament, one).first_balance)
+        found[f"{kind}: entrants"] += 1
+        found[f"{kind}: entrants who began three times more or less than not"] += balance > 2
+    return found
+
+
+def _gave(before: Tournament, seats: tuple[int, ...]) -> Iterator[str]:
+    one, other = (history(before, seat) for seat in seats)
+    if one.points == other.points:
+        return
+    yield "floats"
+    upper, lower = (one, other) if one.points > other.points else (other, one)
+    if upper.floats[:1] == (1,) or lower.floats[:1] == (-1,):
+        yield "floats the same way as in the round before"
