@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0046"
-down_revision: Final = "0043"
+down_revision: Final = "0044"
 
 
 def upgrade() -> None:
