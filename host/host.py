@@ -22,6 +22,7 @@ from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
 from host.services.results import Statistics
+from host.services.reviews import Reviews
 from host.services.seats import Seats
 from host.services.service import CommandRunner, ServiceContext
 from host.services.tables import Tables
@@ -85,6 +86,7 @@ class Host:
         self.message_log = MessageLog(context)
         self.derivations = Derivations(storage)
         self.statistics = Statistics(context, self.derivations)
+        self.reviews = Reviews(context, self.derivations)
         self.privacy = Privacy(context, self.tables, self.lobby, self.turns, self.people, self.follows)
         self.welcomes = Welcomes(context)
         self.changes_elsewhere = ChangesElsewhere(context, self.administration, self.people, self.follows)

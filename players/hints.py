@@ -5,12 +5,10 @@ from typing import Final
 
 from carcassonne import Move, State
 from players.policy import ValuedTurn
-from players.search import Effort, compare
+from players.search import EXPERT, compare
 
 SHOWN: Final = 3
 """How many turns a hint has."""
-_EFFORT: Final = Effort(candidates=8, tiles=24)
-"""The effort of expert."""
 
 
 def hinted_turns(state: State, seed: int) -> tuple[ValuedTurn, ...]:
@@ -20,6 +18,6 @@ def hinted_turns(state: State, seed: int) -> tuple[ValuedTurn, ...]:
     """
     dice = random.Random(seed).randrange  # noqa: S311 (the seed is no secret)
     found: dict[tuple[Move, ...], ValuedTurn] = {}
-    for turn in compare(state, _EFFORT, dice):
+    for turn in compare(state, EXPERT, dice):
         found.setdefault(turn.moves[:2], turn)
     return tuple(found.values())[:SHOWN]

@@ -9,7 +9,7 @@ from carcassonne import Move, Phase, State
 from players.halving import MASTER, play_on
 from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
-from players.search import Effort, search
+from players.search import EXPERT, Effort, search
 from players.valuations import BEGINNER, CLUB, LEARNT, STRONG, Valuations, valuation_of
 
 SLIPS: Final = 3
@@ -60,7 +60,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("beginner", _play_as_beginner),
         Level("club", partial(play_one_ply, CLUB)),
         Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
-        Level("expert", partial(search, LEARNT, Effort(candidates=8, tiles=24))),
+        Level("expert", partial(search, LEARNT, EXPERT)),
         Level("master", partial(play_on, LEARNT, MASTER)),
     )
 }

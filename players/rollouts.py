@@ -5,20 +5,18 @@ valued once for all that is played on.
 """
 
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-from carcassonne import DeployNobody, DrawTile, IllegalMoveError, Move, Phase, Position, State, Tile, apply_all
+from carcassonne import DrawTile, Move, Phase, Position, State, Tile, apply_all
 from carcassonne.rules import step
 from carcassonne.turn import legal_answers
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, valued_turns
 from players.prospects import Prospects
-from players.search import Answers, Change, changed_cells
+from players.search import Answers, Change, changed_cells, take
 
 Order: TypeAlias = Sequence[str]
 """The names of the tiles that are left, in the order in which they will be drawn."""
-
-_NOBODY: Final = DeployNobody()
 
 
 class Line:
@@ -56,11 +54,11 @@ class Players:
         state = line.state
         while line.played < turns and self.draw(line, order):
             if state.phase is Phase.PLACE:
-                _take(state, self._turn(line))
+                take(state, self._turn(line))
                 line.touched |= changed_cells(state)
                 line.played += 1
             else:
-                _take(state, self._best(state, None)[0].moves)
+                take(state, self._best(state, None)[0].moves)
             line.values = self._value(state)
 
     def draw(self, line: Line, order: Order) -> bool:
@@ -111,17 +109,6 @@ class Players:
         if state.is_over:
             return [float(points) for points in state.scores]
         return Evaluation(state, self._prospects).values(self._weights)
-
-
-def _take(state: State, moves: Sequence[Move]) -> None:
-    """Take a turn as far as it is still legal."""
-    for move in moves:
-        try:
-            step(state, move)
-        except IllegalMoveError:
-            if state.phase is Phase.DEPLOY:
-                step(state, _NOBODY)
-            return
 
 
 def shuffled_orders(state: State, number: int, dice: Dice) -> list[Order]:

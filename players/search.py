@@ -8,7 +8,19 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from carcassonne import Deploy, Move, Phase, PlaceTile, Position, State, Tile, apply_all, draws
+from carcassonne import (
+    Deploy,
+    DeployNobody,
+    IllegalMoveError,
+    Move,
+    Phase,
+    PlaceTile,
+    Position,
+    State,
+    Tile,
+    apply_all,
+    draws,
+)
 from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
@@ -19,6 +31,7 @@ from players.prospects import Prospects
 from players.valuations import LEARNT, Valuations, valuation_of
 
 _GRAIN: Final = 1 << 16
+_NOBODY: Final = DeployNobody()
 _LAST: Final = 3
 """With fewer tiles left than this, nothing is taken over from before: the final scoring changes every value."""
 _MORE_CANDIDATES: Final = 2
@@ -37,6 +50,10 @@ class Effort:
     """With how many tiles the next seat answers; all kinds if no more are left."""
 
 
+EXPERT: Final = Effort(candidates=8, tiles=24)
+"""The effort of expert, who also gives hints and reviews games."""
+
+
 class Draw(NamedTuple):
     """A tile that may be drawn, and how much it counts; all together count 1."""
 
@@ -53,6 +70,17 @@ class Change(NamedTuple):
     by_seat: tuple[float, ...]
     """In what the position is worth to each seat."""
     moves: tuple[Move, ...]
+
+
+class Answered(NamedTuple):
+    """An answer to a turn, with one of the tiles that may be drawn."""
+
+    tile: Tile
+    weight: float
+    moves: tuple[Move, ...]
+    """Empty if the tile fits nowhere."""
+    by_seat: list[float]
+    """What the position is worth to each seat after it."""
 
 
 class Answers:
@@ -88,10 +116,10 @@ class Answers:
         return Change(turn.value - value, place.position, changes, turn.moves)
 
 
-class _Search:
-    """The work for one choice."""
+class Search:
+    """The work for one choice: all turns are valued with the same tiles to come."""
 
-    def __init__(self, valuations: Valuations, effort: Effort, state: State, dice: Dice) -> None:
+    def __init__(self, effort: Effort, state: State, dice: Dice, valuations: Valuations = LEARNT) -> None:
         self._prospects = Prospects(state)
         self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
         self._state = state
@@ -107,17 +135,17 @@ class _Search:
             best.setdefault(_without_figure(turn.moves), turn)
         return list(best.values())[: self._candidates]
 
+    def ranked(self) -> list[ValuedTurn]:
+        """Return the candidates, the best first, valued after the answers to them."""
+        return ranked([self.valued(turn.moves) for turn in self.candidates()])
+
     def valued(self, moves: tuple[Move, ...]) -> ValuedTurn:
         """Return what a turn is worth after the answers to it."""
-        seat, after = self._state.seat, apply_all(self._state, moves).state
-        while after.phase is Phase.REVEAL:
-            possible = draws(after)
-            step(after, possible[int(self._chance * len(possible))])
+        seat, after = self._state.seat, self._after(moves)
         by_seat = Evaluation(after, self._prospects).values(self._weights)
         if after.is_over or not self._draws:
             return ValuedTurn(margin(by_seat, seat, after), moves, by_seat)
-        cells = changed_cells(after) if self._is_as_before(after) else None
-        answered = [(weight, self._answered(after, by_seat, tile, cells)) for tile, weight in self._draws]
+        answered = [(answer.weight, answer.by_seat) for answer in self._all_answers(after, by_seat)]
         value: float = sum([weight * margin(values, seat, after) for weight, values in answered])
         if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
             answer: float = sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
@@ -125,29 +153,72 @@ class _Search:
         expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
         return ValuedTurn(value, moves, expected)
 
+    def worth_by_part(self, moves: tuple[Move, ...]) -> list[list[float]]:
+        """Return what each part (of ``PARTS``) counts for each seat, in points, after a turn and the answers to it."""
+        after = self._after(moves)
+        by_seat = Evaluation(after, self._prospects).values(self._weights)
+        ends = [(1.0, after)]
+        if self._draws and not after.is_over:
+            ends = [(one.weight, _answered(after, one)) for one in self._all_answers(after, by_seat)]
+        found = [[0.0] * len(self._weights) for _ in range(after.seats)]
+        for share, end in ends:
+            for sums, parts in zip(found, Evaluation(end, self._prospects).parts, strict=True):
+                for number, (weight, part) in enumerate(zip(self._weights, parts, strict=True)):
+                    sums[number] += share * weight * part
+        return found
+
+    def _after(self, moves: tuple[Move, ...]) -> State:
+        after = apply_all(self._state, moves).state
+        while after.phase is Phase.REVEAL:
+            possible = draws(after)
+            step(after, possible[int(self._chance * len(possible))])
+        return after
+
+    def _all_answers(self, after: State, by_seat: list[float]) -> list[Answered]:
+        cells = changed_cells(after) if self._is_as_before(after) else None
+        return [self._answer(after, by_seat, draw, cells) for draw in self._draws]
+
     def _is_as_before(self, after: State) -> bool:
         """Return whether far from the last tile the answers are those of before: a whole turn lies between."""
         began = self._state.phase is Phase.PLACE
         return began and after.phase is Phase.DRAW and after.seat == self._answers.seat and after.tiles_left >= _LAST
 
-    def _answered(
-        self, after: State, by_seat: list[float], tile: Tile, cells: frozenset[Position] | None
-    ) -> list[float]:
-        """Return what the position is worth to each seat after the best answer with this tile.
+    def _answer(self, after: State, by_seat: list[float], draw: Draw, cells: frozenset[Position] | None) -> Answered:
+        """Return the best answer with a tile, and what the position is worth to each seat after it.
 
         ``cells`` are those where an answer is not worth what it was before; None if that is so everywhere.
         """
+        tile, weight = draw
         best, most = by_seat, None
+        moves: tuple[Move, ...] = ()
         if cells is not None:
-            for gain, cell, changes, _ in self._answers.to(tile):
+            for gain, cell, changes, taken in self._answers.to(tile):
                 if cell not in cells and cell in after.frontier:
                     best = [now + change for now, change in zip(by_seat, changes, strict=True)]
-                    most = margin(by_seat, after.seat, after) + gain
+                    most, moves = margin(by_seat, after.seat, after) + gain, taken
                     break
         for one in valued_turns(_with_tile(after, tile), self._prospects, self._weights, cells=cells):
             if most is None or one.value > most:
-                best, most = one.by_seat, one.value
-        return best
+                best, most, moves = one.by_seat, one.value, one.moves
+        return Answered(tile, weight, moves, best)
+
+
+def take(state: State, moves: Sequence[Move]) -> None:
+    """Take a turn as far as it is legal: one that was found in an earlier position may not be any more."""
+    for move in moves:
+        try:
+            step(state, move)
+        except IllegalMoveError:
+            if state.phase is Phase.DEPLOY:
+                step(state, _NOBODY)
+            return
+
+
+def _answered(after: State, answer: Answered) -> State:
+    """Return the position after an answer."""
+    state = _with_tile(after, answer.tile)
+    take(state, answer.moves)
+    return state
 
 
 def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = LEARNT) -> list[ValuedTurn]:
@@ -155,8 +226,7 @@ def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = L
 
     A turn's value is the margin of the seat to move; ``by_seat`` is what it is worth to each seat on average.
     """
-    look = _Search(valuations, effort, state, dice)
-    return ranked([look.valued(turn.moves) for turn in look.candidates()])
+    return Search(effort, state, dice, valuations).ranked()
 
 
 def search(valuations: Valuations, effort: Effort, state: State, dice: Dice) -> tuple[Move, ...]:

@@ -341,6 +341,11 @@ class FinishedTable(SeatedTable):
     def status(self) -> Status:
         return Status.ENDED if self.final_scores is None else Status.FINISHED
 
+    @property
+    def has_review(self) -> bool:
+        """Whether there is a review of the game, or will be: it was played to its end, and not for practice."""
+        return self.status is Status.FINISHED and not self.is_practice
+
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:

@@ -284,6 +284,18 @@ class NotOverError(HostError):
     table: Table
 
 
+class StillRunsError(HostError):
+    """The game that is to be reviewed still runs."""
+
+    table: StartedTable
+
+
+class NoReviewError(HostError):
+    """The game has no review: it was not played to its end, or was for practice."""
+
+    table: StartedTable
+
+
 class RematchExistsError(HostError):
     """The rematch of the game waits, runs or is over."""
 

@@ -30,14 +30,17 @@ class Derivation(Generic[T]):
     """It is stored with each game, so it never changes."""
     version: int
     """From 1. When it is raised, everything is worked out again. Programs of two versions leave each other's."""
-    work_out: Callable[[FinishedGame], Awaitable[T]]
-    """Works it out. It is pure: nothing but the game counts. What takes long is done by another process."""
+    work_out: Callable[[FinishedGame], Awaitable[T | None]]
+    """Works it out. It is pure: nothing but the game counts. What takes long is done by another process. None: not
+    now, the game is left for a later pass."""
     rows: Callable[[int, T | None, bool], Awaitable[Sequence[Statement]]]
     """Given the number of a game, what was worked out (None: nothing, the game is on hold), and whether an older
     program has worked it out before: returns the statements that store it in the place of what is there."""
     is_in_order: bool = False
     """Whether each game counts on those that ended before: then one process works at a time, the oldest game first.
     Else several share the work, and the newest games come first."""
+    is_slow: bool = False
+    """Whether it takes seconds: then it waits while people play."""
 
 
 class Backlog(Generic[T]):
@@ -49,7 +52,9 @@ class Backlog(Generic[T]):
         self._derivations = storage.derivations
         self._numbers = deque[int]()
         self._left = set[int]()
-        """What this pass leaves: games on hold, and those that another process works out."""
+        """What this pass leaves: games on hold, those that another process works out, and those for which it's not
+        the time."""
+        self._under_way: dict[int, asyncio.Task[bool]] = {}
         self._lock = asyncio.Lock()
         self._catching_up: asyncio.Task[None] | None = None
         self._is_ending = False
@@ -79,16 +84,25 @@ class Backlog(Generic[T]):
             if self._is_ending or not await self._find_missing():
                 return False
             number = self._numbers[0]
-            if not await self._work_out_alone(number):
+            if not await asyncio.shield(self._begin(number)):
                 self._left.add(number)
             self._numbers.popleft()
             return True
+
+    async def work_out(self, number: int) -> bool:
+        """Work out a game that is over before all others, if games need no order. Return whether it's done.
+
+        If this is cancelled, the work goes on. Raise StorageError.
+        """
+        return not self._is_ending and await asyncio.shield(self._begin(number, waits=True))
 
     async def close(self) -> None:
         """End after the game that is under way."""
         self._is_ending = True
         if self._catching_up:
             await asyncio.wait([self._catching_up])
+        if self._under_way:
+            await asyncio.wait(self._under_way.values())
         async with self._lock:
             self._numbers.clear()
 
@@ -97,7 +111,12 @@ class Backlog(Generic[T]):
             pass
 
     async def _find_missing(self) -> bool:
-        """Return whether a game is missing that was not left in this pass. If none is, the pass ends."""
+        """Return whether a game is missing that was not left in this pass. If none is, the pass ends.
+
+        What takes seconds is asked for each time: a newer game may have ended meanwhile.
+        """
+        if self.derivation.is_slow:
+            self._numbers.clear()
         if not self._numbers:
             missing = await self._derivations.missing(
                 self.derivation.name, self.derivation.version, is_oldest_first=self.derivation.is_in_order
@@ -107,11 +126,21 @@ class Backlog(Generic[T]):
             self._left.clear()
         return bool(self._numbers)
 
-    async def _work_out_alone(self, number: int) -> bool:
-        """Work out a game that no other process works out. Return whether it is done, or need not be done any more."""
+    def _begin(self, number: int, *, waits: bool = False) -> asyncio.Task[bool]:
+        """Begin to work out a game, unless that is under way here. Return the task."""
+        if number not in self._under_way:
+            self._under_way[number] = task = asyncio.create_task(self._work_out_alone(number, waits=waits))
+            task.add_done_callback(lambda _: self._under_way.pop(number))
+        return self._under_way[number]
+
+    async def _work_out_alone(self, number: int, *, waits: bool) -> bool:
+        """Work out a game that no other process works out, or wait for that one, always where games are in order.
+
+        Return whether it is done, or need not be done any more.
+        """
         name, is_in_order = self.derivation.name, self.derivation.is_in_order
         key = name if is_in_order else f"{name} {number}"
-        async with self._derivations.alone(key, waits=is_in_order) as is_mine:
+        async with self._derivations.alone(key, waits=waits or is_in_order) as is_mine:
             # Somebody who played there may be deleted meanwhile: then the game is read again.
             return is_mine and (await self._work_out(number) or await self._work_out(number))
 
@@ -153,10 +182,13 @@ class Derivations:
         self._backlogs.append(backlog)
         return backlog
 
-    async def work_out_next(self) -> bool:
-        """Work out one thing from one game. Return False if nothing is missing. Raise StorageError."""
+    async def work_out_next(self, *, is_slow: bool = False) -> bool:
+        """Work out one thing from one game, what is quick or what ``is_slow``. Return False if nothing is missing.
+
+        Raise StorageError.
+        """
         for backlog in self._backlogs:
-            if await backlog.work_out_next():
+            if backlog.derivation.is_slow == is_slow and await backlog.work_out_next():
                 return True
         return False
 

@@ -34,6 +34,7 @@ from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.personal_notifications import PersonalNotificationRepository, personal_notification_statement
 from host.storage.results import ResultRepository
+from host.storage.reviews import ReviewRepository
 from host.storage.schema.migrations import migrate
 from host.storage.servers import ServerRepository, WelcomeRepository
 
@@ -63,6 +64,7 @@ class Storage:
         self.direct_messages = DirectMessageRepository(database)
         self.derivations = DerivationRepository(database)
         self.results = ResultRepository(database)
+        self.reviews = ReviewRepository(database)
         self.servers = ServerRepository(database, new_token)
         self.audit_log = AuditRepository(database)
         self.personal_data = PersonalDataRepository(database)

@@ -389,6 +389,9 @@ ratings: Final = Table(
     game_column(),  # the last one that counted
 )
 
+# Reviews of games that were played to their end, as text. What is missing is made again.
+reviews: Final = Table("reviews", METADATA, game_column(is_key=True), text_column("content"))
+
 # What the managers of a server have chosen; what is NULL is as it comes.
 servers: Final = Table(
     "servers",

@@ -1,0 +1,75 @@
+"""Reviews of games that were played to their end: what each turn cost, and what the draws made of the result.
+
+Who makes them is no part of the host, and what they hold only matters there. A review follows from its game, so it is a
+derivation. It takes seconds, so it is made while nobody plays, or when somebody asks for it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from host.model.log_replay import FinishedGame
+from host.model.table import FinishedTable, StartedTable
+from host.model.table_errors import NoReviewError, StillRunsError
+from host.services.derivations import Backlog, Derivation, Derivations
+from host.services.service import Service, ServiceContext
+from host.storage.engine.statements import Statement
+from host.storage.reviews import REVIEWS, review_statements
+
+_SIDE_BY_SIDE: Final = 2
+"""How many games that somebody asks for are reviewed at a time."""
+
+
+class Reviews(Service):
+    """The reviews of games."""
+
+    def __init__(self, context: ServiceContext, derivations: Derivations) -> None:
+        super().__init__(context)
+        self._derivations = derivations
+        self._backlog: Backlog[str] | None = None
+        self._asked_for = asyncio.Semaphore(_SIDE_BY_SIDE)
+
+    def begin(self, version: int, make: Callable[[FinishedGame], Awaitable[str | None]]) -> None:
+        """Have reviews made from now on, for old games, too.
+
+        ``make`` returns the review of a game that was played to its end, or None if it can't now. When it makes other
+        ones than before, the ``version`` is raised.
+        """
+
+        async def work_out(game: FinishedGame) -> str | None:
+            table = game.logged.table
+            return await make(game) if isinstance(table, FinishedTable) and table.has_review else ""
+
+        self._backlog = self._derivations.add(Derivation(REVIEWS, version, work_out, _rows, is_slow=True))
+
+    async def find(self, table: StartedTable) -> str:
+        """Return the review of a game; empty if none of this version is there yet.
+
+        Raise StillRunsError, or NoReviewError for a game that was not played to its end.
+        """
+        if not isinstance(table, FinishedTable):
+            raise StillRunsError(table)
+        if not table.has_review:
+            raise NoReviewError(table)
+        if self._backlog is None or not await self._is_made(table.number, self._backlog.derivation.version):
+            return ""
+        return await self._storage.reviews.load(table.number)
+
+    async def make(self, table: StartedTable) -> str:
+        """Return the review of a game, and have it made now if it isn't there. Empty if that is impossible now.
+
+        Raise what ``find`` raises.
+        """
+        found = await self.find(table)
+        if found or self._backlog is None:
+            return found
+        async with self._asked_for:
+            await self._backlog.work_out(table.number)
+        return await self.find(table)
+
+    async def _is_made(self, number: int, version: int) -> bool:
+        return await self._storage.derivations.version(REVIEWS, number) == version
+
+
+async def _rows(number: int, found: str | None, is_outdated: bool) -> Sequence[Statement]:
+    return review_statements(number, found or "")

@@ -1,0 +1,259 @@
+"""A game in review: what each turn lost against the best one, and which part of the result the draws made.
+
+The luck of a draw is what the position is worth with the best turn for the tile drawn, less the mean of that over all
+tiles that could have been drawn. On average it is nothing, however good the evaluation is. All else is skill, so both
+add up to the result.
+
+A review is made turn by turn, so whoever has it made can do something else in between, and knows how far it is.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Final, NamedTuple
+
+from carcassonne import Chance, DrawTile, Move, Phase, PlaceTile, Resign, Skip, State, apply, apply_all, draws
+from carcassonne.rules import step
+from carcassonne.state import Outcome
+from players.policy import valued_turns
+from players.prospects import Prospects
+from players.search import EXPERT, Search
+from players.valuations import LEARNT, valuation_of
+from players.weights import PARTS
+
+EXPLAINED: Final = 3
+"""Of each seat, how many turns that cost most and how many of the best have reasons."""
+_ALIKE: Final = 0.005
+"""A difference in points that is none."""
+_WHOLE: Final = 2
+"""How many moves a turn has at least, unless its player was passed over, or resigned, after placing the tile."""
+
+
+class PlayedTurn(NamedTuple):
+    """A turn of a game, in which a seat has placed a tile."""
+
+    number: int
+    """As records count them, from 1."""
+    seat: int
+    at: int
+    """How many moves of the game come before its placement."""
+    before: State
+    """Before the draw."""
+    state: State
+    """With the tile in hand."""
+    moves: tuple[Move, ...]
+    """From the placement on, up to the next move of chance."""
+
+
+class Look(NamedTuple):
+    """What expert sees in a turn. Values by seat are what the position is worth to each, in points."""
+
+    expected: tuple[float, ...]
+    """Before the draw: the mean over all tiles, each with its best turn."""
+    drawn: tuple[float, ...]
+    """With the best turn for the tile drawn."""
+    instead: tuple[Move, ...]
+    """The best of the other turns; empty if there is none."""
+    gain: float
+    """What the turn is worth more than that one, in points of the seat's margin; below 0 if it is worth less."""
+
+
+class Reason(NamedTuple):
+    """What the better of two turns changes, after the answers to both."""
+
+    part: str
+    """Of the evaluation: one of ``PARTS``."""
+    seat: int
+    points: float
+    """What this part counts more for this seat after the better turn; below 0 if it counts less."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn in review. See ``PlayedTurn`` and ``Look`` for the fields."""
+
+    number: int
+    seat: int
+    at: int
+    expected: tuple[float, ...]
+    drawn: tuple[float, ...]
+    instead: tuple[Move, ...]
+    gain: float
+    reasons: tuple[Reason, ...] = ()
+    """What makes the better of the turn and the other one better, the greatest difference first. Only the turns of
+    ``GameReview.explained`` have reasons."""
+
+    @property
+    def loss(self) -> float:
+        """What the turn gave away against the best one; never below 0."""
+        return max(-self.gain, 0.0)
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """What the draw changed, by seat."""
+        return tuple([drawn - expected for drawn, expected in zip(self.drawn, self.expected, strict=True)])
+
+
+@dataclass(frozen=True, slots=True)
+class GameReview:
+    """A game that was played to its end."""
+
+    turns: tuple[ReviewedTurn, ...]
+    scores: tuple[int, ...]
+
+    def result(self, seat: int) -> float:
+        """Return a seat's points less the others', on average: with two seats, the difference."""
+        return relative(self.scores, seat)
+
+    def luck(self, seat: int) -> float:
+        """Return which part of the result the draws made, of everybody."""
+        return sum([relative(one.luck, seat) for one in self.turns])
+
+    def skill(self, seat: int) -> float:
+        """Return which part of the result the turns made, of everybody; with what it is worth to move first."""
+        came_of = [*(one.expected for one in self.turns[1:]), self.scores]
+        made = [relative(then, seat) - relative(one.drawn, seat) for one, then in zip(self.turns, came_of, strict=True)]
+        return relative(self.turns[0].expected, seat) + sum(made)
+
+    def even_scores(self) -> list[float]:
+        """Return by seat what the scores would have been if no draw had been luckier than another."""
+        return [points - sum([one.luck[seat] for one in self.turns]) for seat, points in enumerate(self.scores)]
+
+    def lost(self, seat: int) -> float:
+        """Return how many points a seat's turns lost in all."""
+        return sum([one.loss for one in self.turns if one.seat == seat])
+
+    def error_rate(self, seat: int) -> float:
+        """Return how many points a seat's turns lost on average."""
+        return self.lost(seat) / max(sum(one.seat == seat for one in self.turns), 1)
+
+    def dearest(self, number: int, seat: int | None = None) -> list[ReviewedTurn]:
+        """Return the turns that cost most, of a seat or of all: this many at most, and only those that cost something.
+
+        The dearest comes first.
+        """
+        found = sorted(self._turns_of(seat), key=lambda one: (one.gain, one.number))
+        return [one for one in found if one.gain < -_ALIKE][:number]
+
+    def best(self, number: int, seat: int | None = None) -> list[ReviewedTurn]:
+        """Return the turns that were worth most more than any other turn with the same tile, in the same way."""
+        found = sorted(self._turns_of(seat), key=lambda one: (-one.gain, one.number))
+        return [one for one in found if one.gain > _ALIKE][:number]
+
+    def explained(self) -> list[ReviewedTurn]:
+        """Return the turns that have reasons: of each seat, those that cost most and the best ones."""
+        seats = range(len(self.scores))
+        return [one for seat in seats for one in [*self.dearest(EXPLAINED, seat), *self.best(EXPLAINED, seat)]]
+
+    def curve(self, seat: int) -> list[float]:
+        """Return how far ahead a seat stood before each turn, and at the end."""
+        return [*(relative(one.expected, seat) for one in self.turns), self.result(seat)]
+
+    def _turns_of(self, seat: int | None) -> Iterator[ReviewedTurn]:
+        return (one for one in self.turns if seat is None or one.seat == seat)
+
+
+def relative(values: Sequence[float], seat: int) -> float:
+    """Return a seat's value less the mean of the others'."""
+    others = len(values) - 1
+    return values[seat] - (sum(values) - values[seat]) / others
+
+
+def review(start: State, moves: Sequence[Move]) -> GameReview:
+    """Review a game from its start by all its moves, draws included.
+
+    The same game has the same review on every machine. Raise ValueError unless the game was played to its end, and
+    IllegalMoveError.
+    """
+    played = played_turns(start, moves)
+    found = assembled(played, [look(turn) for turn in played], apply_all(start, moves).state)
+    by_number = {turn.number: turn for turn in played}
+    return with_reasons(found, [reasons_for(by_number[one.number], one) for one in found.explained()])
+
+
+def played_turns(start: State, moves: Sequence[Move]) -> list[PlayedTurn]:
+    """Return each turn in which a seat has placed a tile, with what it did then; raise IllegalMoveError."""
+    state, before, turns = start.copy(), start, list[PlayedTurn]()
+    for at, move in enumerate(moves):
+        if isinstance(move, DrawTile):
+            before = state.copy()
+        elif isinstance(move, PlaceTile):
+            own = tuple(takewhile(lambda one: not isinstance(one, (Chance, Skip, Resign)), moves[at:]))
+            turns.append(PlayedTurn(state.turn + 1, state.seat, at, before, state.copy(), own))
+        step(state, move)
+    return turns
+
+
+def look(turn: PlayedTurn) -> Look:
+    """Return what expert sees in a turn. This takes most of the time of a review."""
+    expected, drawn = _luck_of(turn)
+    search = _search(turn.state)
+    other = next((one for one in search.ranked() if one.moves != turn.moves), None)
+    if other is None or len(turn.moves) < _WHOLE:
+        return Look(expected, drawn, (), 0.0)
+    return Look(expected, drawn, other.moves, search.valued(turn.moves).value - other.value)
+
+
+def reasons_for(turn: PlayedTurn, reviewed: ReviewedTurn) -> tuple[Reason, ...]:
+    """Return the reasons of a turn in review that has another one to compare it with."""
+    better, worse = (turn.moves, reviewed.instead) if reviewed.gain > 0 else (reviewed.instead, turn.moves)
+    return reasons_between(turn.state, better, worse)
+
+
+def reasons_between(state: State, better: tuple[Move, ...], worse: tuple[Move, ...]) -> tuple[Reason, ...]:
+    """Return what the better of two turns of the seat to move changes, after the answers to both: the greatest first.
+
+    Where two play, the seat's own points less the other's are what the search finds between the turns.
+    """
+    search = _search(state)
+    pairs = zip(search.worth_by_part(better), search.worth_by_part(worse), strict=True)
+    found = [
+        Reason(part, seat, more - less)
+        for seat, values in enumerate(pairs)
+        for part, more, less in zip(PARTS, *values, strict=True)
+    ]
+    return tuple(sorted([one for one in found if abs(one.points) > _ALIKE], key=lambda one: -abs(one.points)))
+
+
+def assembled(played: Sequence[PlayedTurn], looks: Sequence[Look], end: State) -> GameReview:
+    """Return a review whose turns have no reasons yet; raise ValueError unless the game was played to its end."""
+    if end.outcome is not Outcome.SCORED or not played:
+        raise ValueError("only a game that was played to its end can be reviewed")
+    turns = [
+        ReviewedTurn(turn.number, turn.seat, turn.at, one.expected, one.drawn, one.instead, one.gain)
+        for turn, one in zip(played, looks, strict=True)
+    ]
+    return GameReview(tuple(turns), tuple(end.scores))
+
+
+def with_reasons(found: GameReview, reasons: Sequence[tuple[Reason, ...]]) -> GameReview:
+    """Return a review with the reasons of its explained turns, in their order."""
+    by_number = {one.number: why for one, why in zip(found.explained(), reasons, strict=True)}
+    turns = [replace(one, reasons=by_number.get(one.number, ())) for one in found.turns]
+    return GameReview(tuple(turns), found.scores)
+
+
+def _luck_of(turn: PlayedTurn) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Return what the position is worth by seat before the draw, on average, and with the tile drawn."""
+    prospects = Prospects(turn.before)
+    weights = valuation_of(LEARNT, turn.before.ruleset).at(prospects.left)
+    counted = Counter(move.tile for move in draws(turn.before) if isinstance(move, DrawTile))
+    worth, copies = dict[str, list[float]](), 0
+    for tile, number in counted.items():
+        state = apply(turn.before, DrawTile(tile)).state
+        if state.phase is Phase.PLACE:  # others fit nowhere, and are drawn again
+            worth[tile] = max(valued_turns(state, prospects, weights), key=lambda one: one.value).by_seat
+            copies += number
+    expected = [
+        sum([counted[tile] * by_seat[seat] for tile, by_seat in worth.items()]) / copies
+        for seat in range(turn.before.seats)
+    ]
+    assert turn.state.tile is not None  # noqa: S101 (the type checker learns it)
+    return tuple(expected), tuple(worth[turn.state.tile.name])
+
+
+def _search(state: State) -> Search:
+    """Return expert's work for a position. The dice follow from it, so it is always the same."""
+    return Search(EXPERT, state, random.Random(state.turn).randrange)  # noqa: S311 (the seed is no secret)
