@@ -1,4 +1,4 @@
-"""The command line: ``python -m players match | move | tune``.
+"""The command line: ``python -m players match | move | puzzle | tune``.
 
 The only module here that reads files; nothing imports it.
 """
@@ -25,14 +25,18 @@ from carcassonne import (
     Turn,
     find_ruleset,
     format_move,
+    format_position,
+    format_record,
     format_turn,
     new_game,
     parse_record,
+    record_game,
     replay,
 )
 from players.levels import LEVELS, choose
 from players.match import Match, play_pairs
 from players.policies import POLICIES
+from players.puzzles import find_puzzle
 from players.strength import Strength, strength
 from players.tune import Course, average, learn
 from players.valuations import CLUB, valuation_of
@@ -65,6 +69,9 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("file", type=Path, metavar="GAME.carc")
     move.add_argument("--seed", type=int, default=1)
     move.set_defaults(run=_move)
+    puzzle = commands.add_parser("puzzle", help="find the puzzle of a seed, and show it; takes a minute")
+    puzzle.add_argument("--seed", type=int, default=1)
+    puzzle.set_defaults(run=_puzzle)
     tune = commands.add_parser("tune", help="learn weights from games of self-play, and print them; takes hours")
     tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
@@ -110,6 +117,16 @@ def _move(args: argparse.Namespace) -> str:
         raise ValueError(f"{args.file}: no tile is in hand; the last line must end with ?")
     dice = random.Random(args.seed)  # noqa: S311 (nobody gains by guessing)
     return _as_notation(choose(done.state, LEVELS[args.level], dice.randrange))
+
+
+def _puzzle(args: argparse.Namespace) -> str:
+    """Return the game up to the puzzle, its position, all choices with what they are worth, and what looks best."""
+    puzzle = find_puzzle(args.seed)
+    start = new_game(puzzle.state.ruleset, puzzle.state.seats)
+    record = format_record(record_game(start, puzzle.moves, ["Expert", "Expert 2"]))
+    choices = [f"{one.value:+7.2f}  {_as_notation(one.moves)}" for one in puzzle.choices]
+    tempting = f"looks best: {_as_notation(puzzle.tempting)}"
+    return "\n".join([record, format_position(puzzle.state), "", *choices, "", tempting])
 
 
 def _tune(args: argparse.Namespace) -> str:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from carcassonne import Move, Phase, State, draws, find_ruleset, new_game
-from carcassonne.rules import step
+from carcassonne import Move, Phase, State, apply, apply_all, draws, find_ruleset, new_game
 from players.baselines import greediest
 from players.endgame import Breadth
-from players.halving import Depth, compare_by_playing_on
+from players.halving import MASTER, Depth, compare_by_playing_on
 from players.levels import LEVELS, choose
 from players.policy import Dice, ValuedTurn
-from players.search import Effort, compare
+from players.review import Reason, reasons_between
+from players.search import EXPERT, Effort, compare
 from players.valuations import LEARNT
 
 EDITION: Final = "chat-room"
@@ -36,17 +36,16 @@ _EASY: Final = 3
 STEPS: Final = 8
 """How many turns of experts are played in a step, which then takes about a second at most."""
 
-_EXPERT: Final = Effort(candidates=8, tiles=24)
 _EVERY: Final = 1_000
 """As many turns as no position has."""
-DEEP: Final = Depth(
-    search=Effort(candidates=_EVERY, tiles=24),
+_DEEP: Final = Depth(
+    search=Effort(candidates=12, tiles=24),
     turns=6,
-    rounds=((_EVERY, 6), (16, 24), (6, 64), (2, 128)),
+    rounds=((12, 16), (6, 64), (2, 128)),
     most=1_000_000,
     end=Breadth(tiles=0, first=1, answers=1),
 )
-"""How all turns of a position are compared. No position of a puzzle is so near the end that it's looked through."""
+"""How the best turns of a position are compared. None is so near the end that all that follows is looked through."""
 
 
 class Choice(NamedTuple):
@@ -54,8 +53,7 @@ class Choice(NamedTuple):
 
     moves: tuple[Move, ...]
     value: float
-    """The lead at the end that it leads to on average, in points. One that fell behind early counts for no more than
-    the one before it."""
+    """The lead that the seat to move can expect at the end, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,60 +63,81 @@ class Puzzle:
     seed: int
     state: State
     choices: tuple[Choice, ...]
+    tempting: tuple[Move, ...]
+    """What looks best: the turn of the greedy reference, which is not the best one."""
+    reasons: tuple[Reason, ...]
+    """Why the best turn is better than that one."""
+    moves: tuple[Move, ...] = ()
+    """All that was played before, with the draw of the tile. Empty if it's not known any more."""
+
+    def find(self, moves: Sequence[Move]) -> Choice | None:
+        """Return the choice with these moves; None if the position has no such turn."""
+        return next((one for one in self.choices if _is_same(one.moves, moves)), None)
+
+    def lost(self, choice: Choice) -> float:
+        """Return how many points a choice is worth less than the best one."""
+        return self.choices[0].value - choice.value
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """How far the search for a puzzle is: in which game of experts, and at which position."""
+class Hunt:
+    """How far the search for a puzzle is: in which game of experts, and after which moves."""
 
     seed: int
     game: int = 0
+    moves: tuple[Move, ...] = ()
     state: State | None = None
-    """None before the first tile."""
+    """The state after the moves; None before the first one."""
     puzzle: Puzzle | None = None
     """What was found."""
 
 
 def find_puzzle(seed: int) -> Puzzle:
     """Return the puzzle of a seed: the same one on every machine. This takes a minute or so."""
-    search = Search(seed)
-    while search.puzzle is None:
-        search = search_on(search)
-    return search.puzzle
+    hunt = Hunt(seed)
+    while hunt.puzzle is None:
+        hunt = hunt_on(hunt)
+    return hunt.puzzle
 
 
-def search_on(search: Search) -> Search:
+def hunt_on(hunt: Hunt) -> Hunt:
     """Take a step: play some turns, or look closely at one position that is promising."""
-    state = _begun(search).copy()
     for _ in range(STEPS):
-        _draw(state, _dice(search, state, "draw"))
-        if state.is_over:
-            return Search(search.seed, search.game + 1)
-        dice = _dice(search, state, "turn").randrange
-        found = compare(state, _EXPERT, dice)
-        looks = _is_promising(search, state, found)
-        puzzle = _checked(search, state) if looks else None
-        for move in found[0].moves:
-            step(state, move)
-        if looks:
-            return replace(search, state=state, puzzle=puzzle)
-    return replace(search, state=state)
+        hunt = _drawn(hunt)
+        assert hunt.state is not None  # noqa: S101 (a tile was drawn)
+        if hunt.state.is_over:
+            return Hunt(hunt.seed, hunt.game + 1)
+        found = compare(hunt.state, EXPERT, _dice(hunt, "turn").randrange)
+        is_promising = _is_promising(hunt.state, found)
+        puzzle = _checked(hunt) if is_promising else None
+        if puzzle:
+            return replace(hunt, puzzle=puzzle)
+        hunt = _after(hunt, found[0].moves)
+        if is_promising:
+            break
+    return hunt
 
 
-def _begun(search: Search) -> State:
-    return search.state or new_game(find_ruleset(EDITION), seats=2)
-
-
-def _draw(state: State, dice: random.Random) -> None:
+def _drawn(hunt: Hunt) -> Hunt:
+    """Return the hunt after the moves of chance that come next."""
+    state = hunt.state or new_game(find_ruleset(EDITION), seats=2)
+    dice = _dice(hunt, "draw")
     while possible := draws(state):
-        step(state, dice.choice(possible))
+        move = dice.choice(possible)
+        hunt = replace(hunt, moves=(*hunt.moves, move), state=(state := apply(state, move).state))
+    return hunt
 
 
-def _dice(search: Search, state: State, why: str) -> random.Random:
-    return random.Random(f"{search.seed} {search.game} {state.turn} {why}")  # noqa: S311 (whoever knows the seed may)
+def _after(hunt: Hunt, moves: tuple[Move, ...]) -> Hunt:
+    assert hunt.state is not None  # noqa: S101 (a tile was drawn)
+    return replace(hunt, moves=hunt.moves + moves, state=apply_all(hunt.state, moves).state)
 
 
-def _is_promising(search: Search, state: State, found: Sequence[ValuedTurn]) -> bool:
+def _dice(hunt: Hunt, why: str) -> random.Random:
+    return random.Random(f"{hunt.seed} {hunt.game} {len(hunt.moves)} {why}")  # noqa: S311 (whoever knows the seed may)
+
+
+def _is_promising(state: State, found: Sequence[ValuedTurn]) -> bool:
     """Return whether a position may be a puzzle, as far as that is seen soon."""
     if state.phase is not Phase.PLACE or state.turn < _FIRST or state.tiles_left < _LEFT or len(found) < 2:
         return False
@@ -129,16 +148,28 @@ def _is_seen_by_reference(state: State, turn: ValuedTurn) -> bool:
     return any(_is_same(moves, turn.moves) for moves in greediest(state))
 
 
-def _checked(search: Search, state: State) -> Puzzle | None:
+def _checked(hunt: Hunt) -> Puzzle | None:
     """Return the puzzle that a position makes; None if it makes none."""
-    dice = _dice(search, state, "check").randrange
-    best = choose(state, LEVELS["master"], dice)
-    if not _is_easy(search.seed) and _is_same(best, choose(state, LEVELS["club"], dice)):
+    state, dice = hunt.state, _dice(hunt, "check").randrange
+    assert state is not None  # noqa: S101 (a tile was drawn)
+    first, second, *_ = compare_by_playing_on(state, MASTER["classic"], dice, LEARNT)
+    if first.value - second.value < LEAD or _is_seen_by_reference(state, first):
+        return None
+    if not _is_easy(hunt.seed) and _is_same(first.moves, choose(state, LEVELS["club"], dice)):
         return None
     choices = _choices(state, dice)
     is_clear = len(choices) >= _FEWEST and choices[0].value - choices[1].value >= LEAD
-    is_hidden = not any(_is_same(moves, choices[0].moves) for moves in greediest(state))
-    return Puzzle(search.seed, state.copy(), choices) if is_clear and is_hidden and _is_same(best, choices[0].moves) else None
+    if not is_clear or not _is_same(first.moves, choices[0].moves):
+        return None
+    tempting = _tempting(state, choices)
+    reasons = reasons_between(state, choices[0].moves, tempting)
+    return Puzzle(hunt.seed, state, choices, tempting, reasons, hunt.moves)
+
+
+def _tempting(state: State, choices: Sequence[Choice]) -> tuple[Move, ...]:
+    """Return the best of the turns that the reference may take."""
+    greedy = greediest(state)
+    return next(one.moves for one in choices if any(_is_same(one.moves, moves) for moves in greedy))
 
 
 def _is_easy(seed: int) -> bool:
@@ -146,10 +177,18 @@ def _is_easy(seed: int) -> bool:
 
 
 def _choices(state: State, dice: Dice) -> tuple[Choice, ...]:
+    """Return all turns with their worth, the best first.
+
+    The best ones are played on. The others are worth what the search says, and what playing on has added to those on
+    average; but never more than the worst of those.
+    """
+    played = compare_by_playing_on(state, _DEEP, dice, LEARNT)
+    searched = {one.moves: one.value for one in compare(state, Effort(candidates=_EVERY, tiles=24), dice)}
+    added = sum([one.value - searched[one.moves] for one in played]) / len(played)
+    values = {moves: value + added for moves, value in searched.items()} | {one.moves: one.value for one in played}
     choices: list[Choice] = []
-    for turn in compare_by_playing_on(state, DEEP, dice, LEARNT):
-        most = choices[-1].value if choices else turn.value
-        choices.append(Choice(turn.moves, min(turn.value, most)))
+    for moves in dict.fromkeys([*(one.moves for one in played), *searched]):
+        choices.append(Choice(moves, min(values[moves], choices[-1].value if choices else values[moves])))
     return tuple(choices)
 
 
