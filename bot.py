@@ -33,6 +33,7 @@ from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
 from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
+from cogs.delivery.lull import Lull
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
@@ -110,6 +111,7 @@ EXTENSIONS: Final = (
     "cogs.deadlines",
     "cogs.digests",
     "cogs.derivations",
+    "cogs.puzzles",
     "cogs.metrics",
     "cogs.web",
 )
@@ -206,7 +208,7 @@ class Bot(ServedBot):
         self.poster = Poster(self.host, self.channels, private_channels, edits, self.languages)
         self.jobs = Jobs(self._retry_pauses)
         self._resources.push_async_callback(self.jobs.close)
-        self.timer = Timer(self.host, self.jobs)
+        self.timer, self.lull = Timer(self.host, self.jobs), Lull(self.host.game_changed)
         self.outbox = Outbox(self, refresh_pause=self._refresh_pause)
         self.startup = Startup()
         self.confirmations = Confirmations(self.jobs)

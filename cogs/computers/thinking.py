@@ -15,6 +15,7 @@ from carcassonne import Move, State
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed, hinted_turns
+from players.puzzles import Hunt, hunt_on
 from screens.hints import HintedTurn
 from workers import Worker, WorkerPool, process_workers, thread_workers
 
@@ -36,6 +37,8 @@ MOST_WAITING: Final = 100
 """How many tables may wait for a worker. While that many do, stronger levels than the substitute play like it."""
 PATIENCE: Final = 20.0
 """Seconds that somebody waits for a worker to give a hint."""
+_PLACE_OF_PUZZLES: Final = 0
+"""What stands for puzzles in the queue of tables: no game has this number."""
 _SEED_OF_TURN: Final = 1_000
 NICENESS: Final = 15
 """How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
@@ -92,6 +95,10 @@ class Thinking:
             log.warning("%d: no hint: %r", place, error)
             return []
         return [HintedTurn(one.moves, one.value) for one in turns]
+
+    async def hunt(self, hunt: Hunt) -> Hunt:
+        """Take a step of the search for a puzzle: between two of them, computers whose turn it is think."""
+        return await self._pool.run(partial(hunt_on, hunt), _PLACE_OF_PUZZLES, self._time_limit)
 
     async def close(self) -> None:
         await self._pool.close()

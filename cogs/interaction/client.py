@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from carcassonne import Move, State
 from cogs.delivery.bot_parts import BotParts
+from cogs.delivery.lull import Lull
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
 from cogs.interaction.startup import Startup
@@ -17,6 +18,7 @@ from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
+from players.puzzles import Hunt
 from screens.hints import HintedTurn
 
 
@@ -40,6 +42,9 @@ class Thinker(Protocol):
         can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
         """
 
+    async def hunt(self, hunt: Hunt) -> Hunt:
+        """Take a step of the search for a puzzle, which takes some seconds at most. Raise what a worker raises."""
+
     async def close(self) -> None:
         """Think no more."""
 
@@ -53,6 +58,7 @@ class Client(BotParts, commands.AutoShardedBot):
     """
 
     timer: Timer
+    lull: Lull
     outbox: Outbox
     thinker: Thinker
     computer_pause: float
