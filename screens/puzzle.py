@@ -129,7 +129,7 @@ def list_rows() -> Rows:
 async def posted_screen(pictures: Pictures, today: PuzzleOfDay, yesterday: PuzzleOfDay | None) -> Screen:
     """Return the puzzle of a day for everybody, with the solution of the one before, hidden."""
     table = puzzle_table(today.puzzle, None)
-    text = [texts.posted_text(today.day, sentence_labels(table)[table.state.seat])]
+    text = [texts.posted_text(today.day)]
     shown = [await pictures.board(table, f"puzzle-{today.day:%Y%m%d}", must_be_drawn=True)]
     if yesterday:
         before = puzzle_table(yesterday.puzzle, None)

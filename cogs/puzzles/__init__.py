@@ -8,5 +8,5 @@ from cogs.puzzles.posting import PuzzlePoster
 
 async def setup(bot: Client) -> None:
     maker = PuzzleMaker(bot)
-    for cog in (maker, PuzzleCommand(bot, maker), PuzzlePoster(bot)):
+    for cog in (maker, PuzzleCommand(bot, maker), PuzzlePoster(bot, maker)):
         await bot.add_cog(cog)

@@ -6,13 +6,14 @@ from typing import Final
 import discord
 from discord.ext import commands
 
-from cogs.delivery.errors import is_channel_deleted
-from cogs.delivery.jobs import Later
+from cogs.delivery.errors import ChannelGoneError, is_channel_deleted
 from cogs.delivery.notices import language_of_server
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
+from cogs.puzzles.making import PuzzleMaker
 from cogs.puzzles.stored import puzzle_of
+from host.errors import NoPuzzleYetError
 from host.model.puzzles import DAY, start_of
 from host.services.puzzles import PUZZLE_POST
 from screens.puzzle import PuzzleOfDay, posted_screen
@@ -20,8 +21,6 @@ from screens.text.i18n import use_language
 
 log = logging.getLogger(__name__)
 
-LOOK_PAUSE: Final = 60.0
-"""Seconds until a puzzle that is not there yet is looked for again."""
 LONGEST_PAUSE: Final = 3_600
 """The longest pause, in seconds, until a puzzle that could not be posted is tried again."""
 
@@ -29,19 +28,26 @@ LONGEST_PAUSE: Final = 3_600
 class PuzzlePoster(commands.Cog):
     """Posts what is due. What is due follows from what is stored, so a restart posts what was missed."""
 
-    def __init__(self, bot: Client) -> None:
+    def __init__(self, bot: Client, maker: PuzzleMaker) -> None:
         self.bot = bot
+        maker.made.add(self._look_again)
         bot.startup.add(Stage.DIGESTS, self.begin)
 
     async def begin(self) -> None:
         """From now on, post the puzzles that are due."""
         self.bot.timer.begin(PUZZLE_POST, self._post, longest=LONGEST_PAUSE)
 
+    def _look_again(self) -> None:
+        """Try again what has failed before: perhaps only because the puzzle was missing."""
+        for guild in self.bot.host.schedule.due_by(self.bot.host.now(), PUZZLE_POST):
+            self.bot.jobs.forget_failures((PUZZLE_POST, guild))
+        self.bot.timer.look()
+
     async def _post(self, guild_id: int) -> None:
         """Post the puzzle of today on a server, and store that.
 
-        Where the channel is gone, there is none today. Raise Later while the puzzle is missing, and
-        discord.HTTPException, as where the bot may not post: then it's tried again.
+        Where the channel is gone, there is none today. Raise NoPuzzleYetError, ChannelGoneError while the server can't
+        be reached, and discord.HTTPException, as where the bot may not post: then it's tried again.
         """
         puzzles = self.bot.host.puzzles
         due = self.bot.host.schedule.at(PUZZLE_POST, guild_id)
@@ -49,7 +55,7 @@ class PuzzlePoster(commands.Cog):
             return
         today = await puzzle_of(self.bot.host, puzzles.today())
         if today is None:
-            raise Later(LOOK_PAUSE)
+            raise NoPuzzleYetError()
         channel = self._channel(guild_id)
         try:
             if channel is None:
@@ -64,7 +70,7 @@ class PuzzlePoster(commands.Cog):
     def _channel(self, guild_id: int) -> discord.TextChannel | None:
         guild, number = self.bot.get_guild(guild_id), self.bot.host.administration.server(guild_id).puzzle_channel
         if guild is not None and guild.unavailable:
-            raise Later(LOOK_PAUSE)
+            raise ChannelGoneError
         channel = guild.get_channel(number) if guild and number else None
         return channel if isinstance(channel, discord.TextChannel) else None
 

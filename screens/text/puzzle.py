@@ -127,10 +127,9 @@ def _list(head: str, standings: Sequence[PuzzleStanding]) -> list[str]:
 # What is posted
 
 
-def posted_text(day: date, name: str) -> str:
-    """Return the puzzle of a day as it's posted. ``name`` is that of the seat to move."""
-    text = _("**Puzzle of {day}**: what is the best turn for {name}?")
-    return text.format(day=format_day(day), name=name)
+def posted_text(day: date) -> str:
+    """Return the puzzle of a day as it's posted."""
+    return _("**Puzzle of {day}**: what's the best turn here?").format(day=format_day(day))
 
 
 def yesterday_text(best: HintItem, why: str, chosen: Mapping[str, int], solved: int) -> str:

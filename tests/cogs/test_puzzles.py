@@ -4,19 +4,19 @@ import re
 from typing import Any
 
 import discord
-import pytest
 import simcord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from carcassonne import DeployNobody, PlaceTile, Turn, format_turn, parse_cell
+from cogs.delivery.lull import QUIET
 from cogs.puzzles.making import FIRST_PAUSE
 from cogs.puzzles.posting import LONGEST_PAUSE
-from host.model.controllers import Person
 from host.model.puzzles import DAY
 from screens.hints import turn_of
 from screens.puzzle import choice_of
 from tests.cogs.admin_commands import manager, panel, press
-from tests.cogs.private_games import Alone, begin_alone
-from tests.cogs.room import ON_SIMCORD, Press, Room, labels
+from tests.cogs.room import ON_SIMCORD, RETRY_PAUSES, Press, Room, build_bot, labels
 from tests.fixtures.scripted_thinker import ScriptedThinker, stored_puzzle
 
 pytestmark = ON_SIMCORD
@@ -101,8 +101,9 @@ async def test_the_solution_says_what_turns_are_worth_why_and_who_chose_them(roo
     assert ranked[0].endswith("**−14.5** · 33 %")
     assert ranked[1].endswith("· 33 %")
     assert ranked[4].endswith("· 33 % · yours")
-    assert told[7].startswith("Why not **G11 (0°)** · farmer NNE, which looks best now? ")
-    assert told[8:] == ["-# 3 people have answered.", "-# Days in a row: 1 (most: 1) · solved: 0 of 1"]
+    assert told[6] == "…"
+    assert told[8].startswith("Why not **G11 (0°)** · ① farmer, which looks best now? ")
+    assert told[9:] == ["-# 3 people have answered.", "-# Days in a row: 1 (most: 1) · solved: 0 of 1"]
 
 
 async def test_every_turn_of_the_picker_has_its_worth(room: Room) -> None:
@@ -184,7 +185,6 @@ async def listed(room: Room, actor: Any) -> list[str]:
 
 
 async def test_what_was_answered_elsewhere_is_in_no_list_of_the_server(room: Room) -> None:
-    await room.ann.dm_slash("puzzle") if hasattr(room.ann, "dm_slash") else None
     other = room.env.create_guild("Other")
     channel = other.create_text_channel("there")
     member = other.add_member(room.bob.user)
@@ -199,22 +199,22 @@ async def test_what_was_answered_elsewhere_is_in_no_list_of_the_server(room: Roo
 
 
 async def test_while_it_is_made_one_sentence_says_so_and_then_it_shows(room: Room) -> None:
-    scripted(room).finds_puzzles.clear()
+    scripted(room).finds_puzzles = False
     message = await opened(room, room.ann)
     assert message.content == "I'm still making today's puzzle. It takes a minute or two, and then it shows up here."
-    scripted(room).finds_puzzles.set()
-    await room.env.settle()
+    scripted(room).finds_puzzles = True
+    await room.env.advance_time(RETRY_PAUSES[0])
     shown = room.env.backend.get_message(room.channel.id, message.id)
     assert shown.content.startswith("**Puzzle of")
 
 
 async def test_tomorrows_is_made_while_nobody_plays(room: Room) -> None:
     await opened(room, room.bob)
-    game = await begin_alone(room)
     today = room.bot.host.puzzles.today()
-    for _ in range(3):
-        await game.take_turn()
-        await room.env.advance_time(FIRST_PAUSE * 0.7)
+    await room.begin()
+    for _ in range(5):
+        await room.play_on(1)
+        await room.env.advance_time(QUIET / 3)
         assert await room.bot.host.puzzles.missing() == today + DAY
     await room.env.advance_time(3 * FIRST_PAUSE)
     assert await room.bot.host.puzzles.missing() is None
@@ -251,7 +251,7 @@ async def have_posted(room: Room) -> simcord.MemberActor:
 async def test_a_manager_has_it_posted_each_day_with_yesterdays_solution_hidden(room: Room) -> None:
     await have_posted(room)
     [first] = room.messages()
-    assert first.content == f"**Puzzle of {day_of(room)}**: what is the best turn for expert computer 1?"
+    assert first.content == f"**Puzzle of {day_of(room)}**: what's the best turn here?"
     assert labels(first) == ["Puzzle"]
     pressed = await room.ann.click(first, label="Puzzle")
     [private] = pressed.followups
@@ -276,21 +276,15 @@ async def test_a_restart_posts_nothing_twice_and_what_was_missed(room: Room) -> 
     assert len(room.messages()) == 1
     await room.bot.close()
     await pass_day(room)
-    await room.env.restart_bot(room_bot(room))
+    await room.env.restart_bot(build_bot(room.folder))
     await room.env.advance_time(3 * FIRST_PAUSE)
     assert len(room.messages()) == 2
-
-
-def room_bot(room: Room) -> Any:
-    from tests.cogs.room import build_bot
-
-    return build_bot(room.folder)
 
 
 async def test_a_channel_that_is_gone_gets_none_and_another_one_does(room: Room) -> None:
     max_ = await have_posted(room)
     other = room.guild.create_text_channel("puzzles")
-    room.channel.delete()
+    room.env.backend.delete_channel(room.channel.id)
     await pass_day(room)
     await pass_day(room)
     page = await panel(max_, other)
@@ -302,17 +296,30 @@ async def test_a_channel_that_is_gone_gets_none_and_another_one_does(room: Room)
 
 async def test_without_the_permission_it_is_tried_again(room: Room) -> None:
     await have_posted(room)
-    await refuse(room, allowed=False)
+    forbid(room, denied=True)
     await pass_day(room)
     assert len(room.messages()) == 1
-    await refuse(room, allowed=True)
+    forbid(room, denied=False)
     await room.env.advance_time(2 * LONGEST_PAUSE)
     assert len(room.messages()) == 2
-    room.expect(discord.Forbidden) if room.env.errors else None
 
 
-async def refuse(room: Room, *, allowed: bool) -> None:
-    raise NotImplementedError
+async def test_a_channel_where_the_bot_may_not_write_is_refused(room: Room) -> None:
+    forbid(room, denied=True)
+    max_ = manager(room)
+    page = (await press(max_, room.guild.create_text_channel("elsewhere"), "Puzzle")).response
+    refused = await max_.select(page, [room.channel], custom_id="carc:admin-puzzle-channel")
+    assert "Send Messages" in refused.followups[0].content
+    assert room.bot.host.administration.server(room.guild.id).puzzle_channel is None
+
+
+def forbid(room: Room, *, denied: bool) -> None:
+    """Let the bot write in the channel no more, or again."""
+    channel = room.env.backend.get_channel(room.channel.id)
+    assert room.bot.user is not None
+    permission = discord.Permissions(send_messages=True).value
+    channel.overwrites = [Overwrite(room.bot.user.id, OverwriteType.MEMBER, 0, permission)] if denied else []
+    room.env.backend.announce_channel_update(channel.id)
 
 
 async def test_switched_off_nothing_is_posted(room: Room) -> None:
@@ -322,16 +329,3 @@ async def test_switched_off_nothing_is_posted(room: Room) -> None:
     assert len(room.messages()) == 1
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert len(entries) == 2
-
-
-async def test_others_than_managers_cannot_choose_the_channel(room: Room) -> None:
-    asked = await room.ann.slash(room.channel, "carcassonne-admin")
-    assert asked.response is None or "manage" in asked.response.content.lower()
-
-
-def person(room: Room) -> Person:
-    return Person(room.ann.user.id, "Ann")
-
-
-def door(room: Room, message: Any) -> Alone:
-    return Alone(room, room.ann, message)
