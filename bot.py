@@ -112,6 +112,7 @@ EXTENSIONS: Final = (
     "cogs.digests",
     "cogs.derivations",
     "cogs.puzzles",
+    "cogs.reviews",
     "cogs.metrics",
     "cogs.web",
 )

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from carcassonne import Position, format_record
 from cogs.delivery.poster import Post
+from cogs.delivery.private_answers import PrivateAnswer
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_started, person_of
 from cogs.interaction.errors import UnknownComponentError
@@ -321,7 +322,9 @@ async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
     try:
         with use_language(table_language(table)):
             steps = await asyncio.to_thread(steps_of, table, history, pressed.first)
-        async with progress_told(interaction, partial(_turn_text, steps[0].number, steps[-1].number)) as listener:
+        async with progress_told(
+            PrivateAnswer(interaction), partial(_turn_text, steps[0].number, steps[-1].number)
+        ) as listener:
             with use_language(table_language(table)):
                 file = await shared_file(press.client.pictures, table, steps, form, listener)
     except TooLargeToShowError:

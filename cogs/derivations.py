@@ -14,7 +14,10 @@ PAUSE: Final = 0.1
 
 
 class DerivationTimer(commands.Cog):
-    """Works out one game after the other. What fails is tried again; a stop ends it between two games."""
+    """Works out one game after the other. What fails is tried again; a stop ends it between two games.
+
+    What is slow waits while people play: they need the processors.
+    """
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
@@ -37,7 +40,12 @@ class DerivationTimer(commands.Cog):
         self.bot.jobs.ask(("derivations",), self._work_out, needs_slot=False)
 
     async def _work_out(self) -> None:
-        if await self.bot.host.derivations.work_out_next():
+        derivations = self.bot.host.derivations
+        if await derivations.work_out_next():
+            raise Later(PAUSE)
+        if pause := self.bot.lull.begins_in:
+            raise Later(pause)
+        if await derivations.work_out_next(is_slow=True):
             raise Later(PAUSE)
 
 

@@ -1,4 +1,4 @@
-"""The command line: ``python -m players match | move | puzzle | tune``.
+"""The command line: ``python -m players match | move | puzzle | tune | errors``.
 
 The only module here that reads files; nothing imports it.
 """
@@ -33,6 +33,7 @@ from carcassonne import (
     record_game,
     replay,
 )
+from players.error_rates import ReviewedPlayer, error_rates
 from players.levels import LEVELS, choose
 from players.match import Match, play_pairs
 from players.policies import POLICIES
@@ -77,6 +78,13 @@ def _parser() -> argparse.ArgumentParser:
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
     _add_game_options(tune)
     tune.set_defaults(run=_tune)
+    errors = commands.add_parser(
+        "errors", help="have levels play each other, and print by level what reviews say that a turn costs, as JSON"
+    )
+    errors.add_argument("levels", nargs="+", choices=LEVELS)
+    errors.add_argument("--games", type=_number, default=10, help="how many games each two of them play (10)")
+    _add_game_options(errors)
+    errors.set_defaults(run=_errors)
     return parser
 
 
@@ -136,6 +144,33 @@ def _tune(args: argparse.Namespace) -> str:
         found.append(valuation)
         print(f"round {len(found)} of {course.rounds}: {valuation}", file=sys.stderr, flush=True)
     return str(average(found[len(found) // 2 :]))
+
+
+def _errors(args: argparse.Namespace) -> str:
+    if len(set(args.levels)) < len(args.levels) or len(args.levels) == 1:
+        raise ValueError("name two levels or more, each once")
+    by_level: dict[str, list[ReviewedPlayer]] = {level: [] for level in args.levels}
+    rates = error_rates(args.levels, args.games, args.seed, args.edition, tuple(args.options.split()), args.jobs)
+    for number, players in enumerate(rates, 1):
+        for one in players:
+            by_level[one.level].append(one)
+        told = ", ".join(f"{one.level} {one.lost / one.turns:.2f}" for one in players)
+        print(f"game {number}: {told} points a turn; {players[0].seconds:.1f} s", file=sys.stderr, flush=True)
+    return json.dumps({level: _sums(players) for level, players in by_level.items()})
+
+
+def _sums(players: Sequence[ReviewedPlayer]) -> dict[str, float]:
+    """Return what the reviews of a level say, on average; luck as its standard deviation."""
+    games = len(players)
+    return {
+        "games": games,
+        "lost a turn": round(sum(one.lost for one in players) / sum(one.turns for one in players), 3),
+        "lost a game": round(sum(one.lost for one in players) / games, 1),
+        "result": round(sum(one.result for one in players) / games, 1),
+        "luck": round(sum(one.luck for one in players) / games, 1),
+        "luck spreads": round(math.sqrt(sum(one.luck**2 for one in players) / games), 1),
+        "seconds": round(sum(one.seconds for one in players) / games, 1),
+    }
 
 
 def _as_notation(moves: Sequence[Move]) -> str:

@@ -38,14 +38,27 @@ STEPS: Final = 8
 
 _EVERY: Final = 1_000
 """As many turns as no position has."""
-_DEEP: Final = Depth(
-    search=Effort(candidates=12, tiles=24),
-    turns=6,
-    rounds=((12, 16), (6, 64), (2, 128)),
-    most=1_000_000,
-    end=Breadth(tiles=0, first=1, answers=1),
+
+
+class Looks(NamedTuple):
+    """How closely a position that is promising is looked at."""
+
+    first: Depth
+    """Leaves out what it doesn't see. It's the master's, so the master solves what is found."""
+    second: Depth
+    """Gives the worth of the best turns. No position is so near the end that all that follows is looked through."""
+
+
+DEEP: Final = Looks(
+    MASTER["classic"],
+    Depth(
+        search=Effort(candidates=12, tiles=24),
+        turns=6,
+        rounds=((12, 16), (6, 64), (2, 128)),
+        most=1_000_000,
+        end=Breadth(tiles=0, first=1, answers=1),
+    ),
 )
-"""How the best turns of a position are compared. None is so near the end that all that follows is looked through."""
 
 
 class Choice(NamedTuple):
@@ -100,7 +113,7 @@ def find_puzzle(seed: int) -> Puzzle:
     return hunt.puzzle
 
 
-def hunt_on(hunt: Hunt) -> Hunt:
+def hunt_on(hunt: Hunt, looks: Looks = DEEP) -> Hunt:
     """Take a step: play some turns, or look closely at one position that is promising."""
     for _ in range(STEPS):
         hunt = _drawn(hunt)
@@ -109,7 +122,7 @@ def hunt_on(hunt: Hunt) -> Hunt:
             return Hunt(hunt.seed, hunt.game + 1)
         found = compare(hunt.state, EXPERT, _dice(hunt, "turn").randrange)
         is_promising = _is_promising(hunt.state, found)
-        puzzle = _checked(hunt) if is_promising else None
+        puzzle = _checked(hunt, looks) if is_promising else None
         if puzzle:
             return replace(hunt, puzzle=puzzle)
         hunt = _after(hunt, found[0].moves)
@@ -148,16 +161,16 @@ def _is_seen_by_reference(state: State, turn: ValuedTurn) -> bool:
     return any(_is_same(moves, turn.moves) for moves in greediest(state))
 
 
-def _checked(hunt: Hunt) -> Puzzle | None:
+def _checked(hunt: Hunt, looks: Looks) -> Puzzle | None:
     """Return the puzzle that a position makes; None if it makes none."""
     state, dice = hunt.state, _dice(hunt, "check").randrange
     assert state is not None  # noqa: S101 (a tile was drawn)
-    first, second, *_ = compare_by_playing_on(state, MASTER["classic"], dice, LEARNT)
+    first, second, *_ = compare_by_playing_on(state, looks.first, dice, LEARNT)
     if first.value - second.value < LEAD or _is_seen_by_reference(state, first):
         return None
     if not _is_easy(hunt.seed) and _is_same(first.moves, choose(state, LEVELS["club"], dice)):
         return None
-    choices = _choices(state, dice)
+    choices = _choices(state, looks.second, dice)
     is_clear = len(choices) >= _FEWEST and choices[0].value - choices[1].value >= LEAD
     if not is_clear or not _is_same(first.moves, choices[0].moves):
         return None
@@ -176,13 +189,13 @@ def _is_easy(seed: int) -> bool:
     return random.Random(f"{seed} easy").randrange(_EASY) == 0  # noqa: S311 (nobody gains by guessing)
 
 
-def _choices(state: State, dice: Dice) -> tuple[Choice, ...]:
+def _choices(state: State, depth: Depth, dice: Dice) -> tuple[Choice, ...]:
     """Return all turns with their worth, the best first.
 
     The best ones are played on. The others are worth what the search says, and what playing on has added to those on
     average; but never more than the worst of those.
     """
-    played = compare_by_playing_on(state, _DEEP, dice, LEARNT)
+    played = compare_by_playing_on(state, depth, dice, LEARNT)
     searched = {one.moves: one.value for one in compare(state, Effort(candidates=_EVERY, tiles=24), dice)}
     added = sum([one.value - searched[one.moves] for one in played]) / len(played)
     values = {moves: value + added for moves, value in searched.items()} | {one.moves: one.value for one in played}

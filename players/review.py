@@ -148,8 +148,13 @@ class GameReview:
         return [one for seat in seats for one in [*self.dearest(EXPLAINED, seat), *self.best(EXPLAINED, seat)]]
 
     def curve(self, seat: int) -> list[float]:
-        """Return how far ahead a seat stood before each turn, and at the end."""
-        return [*(relative(one.expected, seat) for one in self.turns), self.result(seat)]
+        """Return how far ahead a seat stood before each turn, and at the end.
+
+        Each value is the mean over a round, as far as it was played: whoever is to move is ahead by a turn.
+        """
+        values, around = [*(relative(one.expected, seat) for one in self.turns), self.result(seat)], len(self.scores)
+        rounds = [values[first : first + around] for first in range(len(values))]
+        return [sum(one) / len(one) for one in rounds]
 
     def _turns_of(self, seat: int | None) -> Iterator[ReviewedTurn]:
         return (one for one in self.turns if seat is None or one.seat == seat)

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from carcassonne import Rgb, SegmentRef, State, TurnedTile
+from render.look.curve import Curve, CurveLine, CurveMark
 from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
@@ -32,6 +33,9 @@ __all__ = [
     "ZOOMS",
     "Area",
     "BoardWindow",
+    "Curve",
+    "CurveLine",
+    "CurveMark",
     "Job",
     "LeaderboardHeadings",
     "LeaderboardRow",
@@ -43,6 +47,8 @@ __all__ = [
     "board_window",
     "bounding_area",
     "draw",
+    "draw_compared",
+    "draw_curve",
     "draw_laid_tile",
     "draw_leaderboard",
     "draw_remaining_tiles",
@@ -124,6 +130,25 @@ def draw_rotations(
 
     image = rotations_image(laid, words, look, shows_spots=shows_spots)
     return _finished(image, look.size.close, look, (*words.further_rgb, *added_colours(laid[0])))
+
+
+def draw_compared(laid: Sequence[State], captions: Sequence[str], words: Words, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw the tile just laid and the board around it, once for each state, with its caption below.
+
+    Raise ValueError if no tile has been placed.
+    """
+    from render.editions import added_colours  # late: see above
+    from render.layout.closeups import compared_image
+
+    image = compared_image(laid, captions, words, look)
+    return _finished(image, look.size.close, look, (*words.further_rgb, *added_colours(laid[0])))
+
+
+def draw_curve(curve: Curve, look: Look = DEFAULT_LOOK) -> Picture:
+    """Draw how well each player stood after each turn of a game."""
+    from render.panel.curve import curve_image  # late: see above
+
+    return _finished(curve_image(curve, look), 0, look, curve.further_rgb)
 
 
 def draw_tile(state: State, turned: TurnedTile, words: Words, look: Look = DEFAULT_LOOK) -> Picture:

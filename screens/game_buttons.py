@@ -21,6 +21,7 @@ from host.model.table import (
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import level_choices, lobby_rows
+from screens.review_ids import ReviewId
 from screens.screen import Button, Link, Menu, Rows, Screen, Style, row, rows
 from screens.text.editions import texts_of
 from screens.text.games import listed_games, next_game, next_game_label
@@ -206,10 +207,12 @@ def rematch_buttons(table: FinishedTable) -> list[Button]:
 
 
 def _showing_buttons(table: FinishedTable) -> list[Button]:
-    """Return the buttons that show a game turn by turn, and that share it; none if no turn was played."""
+    """Return the buttons that review a game, show it turn by turn, and share it; none if no turn was played."""
     if not table.state.turn:
         return []
+    review = [Button(ReviewId(table.number), _(Label.REVIEW))] if table.has_review else []
     return [
+        *review,
         Button(ids.ReplayId(table.number, ids.Jump.OPEN, 0), _(Label.REPLAY)),
         Button(ids.ShareId(table.number, 0), _(Label.SHARE)),
     ]

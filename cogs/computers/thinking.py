@@ -7,19 +7,24 @@ import logging
 import secrets
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from prometheus_client import Counter, Histogram
 
 from carcassonne import Move, State
+from cogs.computers.reviewing import made_review
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed, hinted_turns
+from players.puzzle_file import format_puzzle
 from players.puzzles import Hunt, hunt_on
+from players.review_file import format_review
 from screens.hints import HintedTurn
-from workers import Worker, WorkerPool, process_workers, thread_workers
+from workers import Job, Listener, Worker, WorkerPool, process_workers, thread_workers
 
 log = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 THINKING_SECONDS: Final = Histogram(
     "carcassonne_thinking_seconds",
@@ -65,6 +70,8 @@ class Thinking:
         self._pool = WorkerPool(workers or thread_workers(1))
         self._substitutes = WorkerPool(thread_workers(1))
         self._seed = seed
+        self._hunt: Hunt | None = None
+        """How far the search for the last puzzle is that was asked for."""
         self._time_limit = time_limit
 
     async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
@@ -96,9 +103,30 @@ class Thinking:
             return []
         return [HintedTurn(one.moves, one.value) for one in turns]
 
-    async def hunt(self, hunt: Hunt) -> Hunt:
-        """Take a step of the search for a puzzle: between two of them, computers whose turn it is think."""
-        return await self._pool.run(partial(hunt_on, hunt), _PLACE_OF_PUZZLES, self._time_limit)
+    async def puzzle(self, seed: int, goes_on: Callable[[], bool]) -> str | None:
+        """Return the puzzle of a seed, found step by step: in between, computers whose turn it is think."""
+        if self._hunt is None or self._hunt.seed != seed:
+            self._hunt = Hunt(seed)
+        while self._hunt.puzzle is None:
+            if not goes_on():
+                return None
+            self._hunt = await self._pool.run(partial(hunt_on, self._hunt), _PLACE_OF_PUZZLES, self._time_limit)
+        return format_puzzle(self._hunt.puzzle)
+
+    async def review(
+        self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
+    ) -> str | None:
+        """Return the review of a game, made turn by turn: in between, computers whose turn it is think."""
+
+        async def run(job: Job[T]) -> T:
+            return await self._pool.run(job, place, self._time_limit)
+
+        try:
+            made = await made_review(run, start, moves, listener, goes_on)
+        except Exception as error:
+            log.warning("game %d: no review: %r", place, error, exc_info=not isinstance(error, TimeoutError | OSError))
+            return None
+        return format_review(made) if made else None
 
     async def close(self) -> None:
         await self._pool.close()

@@ -140,6 +140,11 @@ class Jobs:
         if job and job.running:
             await asyncio.wait([job.running])
 
+    @property
+    def is_finishing(self) -> bool:
+        """Whether the end is near: what can wait begins no more, and what takes long ends as soon as it can."""
+        return self._is_finishing
+
     def has(self, key: Key) -> bool:
         """Return whether there is such a piece of work: it runs, waits, or is suspended."""
         return key in self._jobs

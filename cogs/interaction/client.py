@@ -1,6 +1,6 @@
 """The type of the bot, as features use it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
@@ -18,7 +18,7 @@ from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from host.model.controllers import Computer
 from host.model.rate_limits import RateLimits
 from host.model.table import RunningTable
-from players.puzzles import Hunt
+from host.services.reviews import Listener
 from screens.hints import HintedTurn
 
 
@@ -42,8 +42,17 @@ class Thinker(Protocol):
         can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
         """
 
-    async def hunt(self, hunt: Hunt) -> Hunt:
-        """Take a step of the search for a puzzle, which takes some seconds at most. Raise what a worker raises."""
+    async def puzzle(self, seed: int, goes_on: Callable[[], bool]) -> str | None:
+        """Return the puzzle of a seed, as text to be kept; None if ``goes_on`` says no before it is found. Whoever asks
+        for it again goes on from there. Raise what a worker raises.
+        """
+
+    async def review(
+        self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
+    ) -> str | None:
+        """Return the review of a game that was played to its end, from its start by all its moves, as text to be kept;
+        None if it can't be made, or ``goes_on`` says no before it is. The listener hears how far it is.
+        """
 
     async def close(self) -> None:
         """Think no more."""

@@ -392,4 +392,5 @@ OwnWaitingGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, is_own=Tru
 OwnGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, is_own=True)]
 AnyGameArg: TypeAlias = Transform[int, GameOption(Status.OPEN, Status.RUNNING, Status.FINISHED)]
 RunningGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING)]
+EndedGameArg: TypeAlias = Transform[int, GameOption(Status.FINISHED)]
 StartedGameArg: TypeAlias = Transform[int, GameOption(Status.RUNNING, Status.FINISHED)]

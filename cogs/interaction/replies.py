@@ -12,6 +12,7 @@ import discord
 
 from cogs.delivery.errors import DmLimitError, is_discord_trouble
 from cogs.delivery.poster import Post, made
+from cogs.delivery.private_answers import PrivateAnswer
 from cogs.discord_screens import edited, sent
 from cogs.interaction.client import Interaction
 from screens.screen import Change, Screen
@@ -143,14 +144,14 @@ def is_message_private(interaction: Interaction) -> bool:
 
 @asynccontextmanager
 async def progress_told(
-    interaction: Interaction, text: Callable[[int, int], str]
+    shown: PrivateAnswer, text: Callable[[int, int], str]
 ) -> AsyncIterator[Callable[[int, int], None]]:
-    """Yield a listener, and edit the answer of an interaction to the text for what it heard last.
+    """Yield a listener, and edit a private answer to the text for what it heard last.
 
     That is done at most once in ``PROGRESS_PAUSE`` seconds. At the end no edit is under way any more, so none can
     overtake what the caller shows then.
     """
-    telling = _Telling(interaction, text)
+    telling = _Telling(shown, text)
     task = asyncio.create_task(telling.keep_on())
     try:
         yield telling.note
@@ -162,8 +163,8 @@ async def progress_told(
 
 
 class _Telling:
-    def __init__(self, interaction: Interaction, text: Callable[[int, int], str]) -> None:
-        self._interaction, self._text = interaction, text
+    def __init__(self, shown: PrivateAnswer, text: Callable[[int, int], str]) -> None:
+        self._shown, self._text = shown, text
         self._latest = (0, 0)
         self._has_news = asyncio.Event()
         self.edit: asyncio.Task[None] | None = None
@@ -183,6 +184,6 @@ class _Telling:
     async def _show(self) -> None:
         """Edit the message. If that fails, the next edit tells more anyway."""
         try:
-            await self._interaction.edit_original_response(content=self._text(*self._latest))
+            await self._shown.edit(Change(self._text(*self._latest)))
         except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
             log.info("an answer could not tell how far it is: %s", error)

@@ -1,6 +1,7 @@
 """Makes the puzzle of each day, where computers think."""
 
 from datetime import date
+from functools import partial
 from typing import Final
 
 from discord.ext import commands
@@ -10,14 +11,12 @@ from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
 from host.model.observers import Observers
 from host.model.puzzles import DAY, start_of
-from players.puzzle_file import format_puzzle
-from players.puzzles import Hunt
 
 _KEY: Final = ("puzzles",)
 FIRST_PAUSE: Final = 60.0
 """Seconds from a start to the search for a puzzle that nobody has asked for: at first, others need the time."""
 PAUSE: Final = 0.1
-"""Seconds between two steps of the search."""
+"""Seconds between two puzzles."""
 LATEST: Final = 6 * 3_600
 """This many seconds before midnight, tomorrow's puzzle is made even while people play."""
 LONGEST_PAUSE: Final = 600
@@ -33,7 +32,6 @@ class PuzzleMaker(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._hunt: tuple[date, Hunt] | None = None
         self.made = Observers[[]]()
         """Told when a puzzle is there that was missing."""
         bot.startup.add(Stage.DERIVATIONS, self.begin)
@@ -48,22 +46,23 @@ class PuzzleMaker(commands.Cog):
             self.bot.jobs.ask(_KEY, self._go_on, after=after, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _go_on(self) -> None:
-        """Take a step of the search for what is missing. Raise Later with when to take the next."""
+        """Search for what is missing, for as long as it's time for that. Raise Later with when to go on."""
         puzzles = self.bot.host.puzzles
         day = await puzzles.missing()
         if day is None:
             raise Later(self._seconds_of_today())
         if day != puzzles.today() and (pause := self._pause_before_tomorrows()):
             raise Later(pause)
-        if self._hunt is None or self._hunt[0] != day:
-            self._hunt = day, Hunt(await puzzles.seed(day))
-        hunt = await self.bot.thinker.hunt(self._hunt[1])
-        self._hunt = day, hunt
-        if hunt.puzzle:
-            await puzzles.store(day, format_puzzle(hunt.puzzle))
-            self._hunt = None
+        content = await self.bot.thinker.puzzle(await puzzles.seed(day), partial(self._is_time_for, day))
+        if content is not None:
+            await puzzles.store(day, content)
             self.made.notify()
         raise Later(PAUSE)
+
+    def _is_time_for(self, day: date) -> bool:
+        """Return whether the search for the puzzle of a day may take one more step."""
+        is_urgent = day == self.bot.host.puzzles.today() or not self._pause_before_tomorrows()
+        return is_urgent and not self.bot.jobs.is_finishing
 
     def _pause_before_tomorrows(self) -> float:
         """Return the seconds until nobody plays any more; 0 if that is so, or if midnight is near."""

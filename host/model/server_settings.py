@@ -36,10 +36,10 @@ class ServerSettings:
     """The options of new tables; None stands for the default."""
     language: str | None = None
     """The language of new tables; None for that of the server."""
-    puzzle_channel: int | None = None
-    """The channel where the puzzle of each day is posted; None for nowhere."""
     token: str | None = field(default=None, compare=False)
     """Another one after each change, as at tables; None where nothing is stored."""
+    puzzle_channel: int | None = None
+    """The channel where the puzzle of each day is posted; None for nowhere."""
 
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int | None) -> None:

@@ -5,8 +5,10 @@ derivation. It takes seconds, so it is made while nobody plays, or when somebody
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Final, TypeAlias
 
 from host.model.log_replay import FinishedGame
 from host.model.table import FinishedTable, StartedTable
@@ -15,6 +17,11 @@ from host.services.derivations import Backlog, Derivation, Derivations
 from host.services.service import Service, ServiceContext
 from host.storage.engine.statements import Statement
 from host.storage.reviews import REVIEWS, review_statements
+
+Listener: TypeAlias = Callable[[int, int], None]
+"""Is told how many parts of how many are done."""
+Maker: TypeAlias = Callable[[FinishedGame, Listener], Awaitable[str | None]]
+"""Returns the review of a game that was played to its end, or None if it can't be made now. Tells how far it is."""
 
 _SIDE_BY_SIDE: Final = 2
 """How many games that somebody asks for are reviewed at a time."""
@@ -28,17 +35,18 @@ class Reviews(Service):
         self._derivations = derivations
         self._backlog: Backlog[str] | None = None
         self._asked_for = asyncio.Semaphore(_SIDE_BY_SIDE)
+        self._listeners: dict[int, list[Listener]] = {}
 
-    def begin(self, version: int, make: Callable[[FinishedGame], Awaitable[str | None]]) -> None:
-        """Have reviews made from now on, for old games, too.
-
-        ``make`` returns the review of a game that was played to its end, or None if it can't now. When it makes other
-        ones than before, the ``version`` is raised.
+    def begin(self, version: int, make: Maker) -> None:
+        """Have reviews made from now on, for old games, too. When other ones are made than before, the ``version`` is
+        raised.
         """
 
         async def work_out(game: FinishedGame) -> str | None:
             table = game.logged.table
-            return await make(game) if isinstance(table, FinishedTable) and table.has_review else ""
+            if not isinstance(table, FinishedTable) or not table.has_review:
+                return ""
+            return await make(game, partial(self._tell, table.number))
 
         self._backlog = self._derivations.add(Derivation(REVIEWS, version, work_out, _rows, is_slow=True))
 
@@ -55,17 +63,34 @@ class Reviews(Service):
             return ""
         return await self._storage.reviews.load(table.number)
 
-    async def make(self, table: StartedTable) -> str:
+    async def make(self, table: StartedTable, listener: Listener | None = None) -> str:
         """Return the review of a game, and have it made now if it isn't there. Empty if that is impossible now.
 
-        Raise what ``find`` raises.
+        The listener hears meanwhile how far it is. Raise what ``find`` raises.
         """
         found = await self.find(table)
         if found or self._backlog is None:
             return found
-        async with self._asked_for:
-            await self._backlog.work_out(table.number)
+        with self._listening(table.number, listener):
+            async with self._asked_for:
+                await self._backlog.work_out(table.number)
         return await self.find(table)
+
+    @contextmanager
+    def _listening(self, number: int, listener: Listener | None) -> Iterator[None]:
+        listeners = self._listeners.setdefault(number, [])
+        listeners += [listener] if listener else []
+        try:
+            yield
+        finally:
+            if listener:
+                listeners.remove(listener)
+            if not listeners:
+                self._listeners.pop(number, None)
+
+    def _tell(self, number: int, done: int, total: int) -> None:
+        for listener in self._listeners.get(number, ()):
+            listener(done, total)
 
     async def _is_made(self, number: int, version: int) -> bool:
         return await self._storage.derivations.version(REVIEWS, number) == version

@@ -160,6 +160,17 @@ class Tables:
             return FoundTable(await self.load_started(ended))
         raise self._missing(venue, person)
 
+    async def find_ended(self, venue: Venue, person: Person, number: int | None = None) -> StartedTable:
+        """Return the game with a number, which may run; without one, the game that ended last, as ``find_started``
+        does, even if another one runs. If none has ended, it is the one that runs.
+
+        Raise what ``find_started`` raises.
+        """
+        ended = None if number is not None else await self._games.last_ended(venue, person.id)
+        if ended is not None:
+            return await self.load_started(ended)
+        return (await self.find_started(venue, person, number)).table
+
     async def find_any(self, venue: Venue, person: Person, number: int | None = None) -> BaseTable:
         """Return the table that a question about the rules means, whether it waits, plays, or is over.
 

@@ -124,7 +124,7 @@ def _server(row: Row) -> ServerSettings:
     channels = frozenset(map(int, row["channels"].split()))
     most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
     options, language = _table_options(row), row["language"]
-    return ServerSettings(row["guild"], channels, most, options, language, row["puzzle_channel"], row["token"])
+    return ServerSettings(row["guild"], channels, most, options, language, row["token"], row["puzzle_channel"])
 
 
 def _table_options(row: Row) -> TableOptions:

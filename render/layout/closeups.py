@@ -13,7 +13,7 @@ from render.board.board import Board
 from render.board.paint_board import paint_board
 from render.layout.board_layout import BoardLayout
 from render.look.look import CHAT, LEAST_LETTERS, Look, Size
-from render.look.views import CLOSEST, DrawOptions, visible_area
+from render.look.views import CLOSEST, ZOOMS, DrawOptions, visible_area
 from render.look.words import Words
 from render.panel.sheet import Sheet
 from render.panel.tile_card import paint_marks
@@ -30,8 +30,12 @@ LISTED: Final = 96
 LINE_HEIGHT: Final = 30
 DEGREES: Final = 32
 """The height of the letters of a rotation below a picture."""
-_PITCH: Final = 4.4
-"""The width and height of a close-up with its margins and what is written below, in tiles."""
+_MARGINS: Final = 1.4
+"""How much wider and higher a close-up is with its margins and what is written below, in tiles."""
+_AROUND: Final = 4
+"""The zoom at which boards are compared."""
+_CAPTIONS: Final = (40, 36, 32)
+"""The heights of the letters of a caption: the first with which it fits."""
 GAP: Final = 12
 _STEP_X: Final = LISTED + GAP
 _STEP_Y: Final = LISTED + GAP + LINE_HEIGHT
@@ -74,6 +78,29 @@ def rotations_image(laid: Sequence[State], words: Words, look: Look, *, shows_sp
     return image
 
 
+def compared_image(laid: Sequence[State], captions: Sequence[str], words: Words, look: Look) -> Image.Image:
+    """Draw the tile just laid and the board around it for each state, side by side, with a caption below each.
+
+    A look that is tall has one above another.
+    """
+    columns, rows = (1, len(laid)) if look.size.is_tall else (len(laid), 1)
+    scale, gap = look.size.scale, round(GAP * look.size.scale)
+    boards = [surroundings(state, words, look, (columns, rows), zoom=_AROUND)[0] for state in laid]
+    line = round((LINE_HEIGHT + GAP) * scale)
+    width, height = max(one.width for one in boards), max(one.height for one in boards) + line
+    size = columns * (width + gap) - gap, rows * height
+    image = Image.new("RGB", size, look.theme.panel)
+    sheet = Sheet(image, look.theme, scale)
+    for number, (board, caption) in enumerate(zip(boards, captions, strict=True)):
+        x, y = number % columns * (width + gap), number // columns * height
+        image.paste(board, (x + (width - board.width) // 2, y + (height - line - board.height) // 2))
+        text, letters = sheet.fitted_in(caption, width / scale, _CAPTIONS, BOLD)
+        sheet.text(
+            ((x + width / 2) / scale, (y + height - line / 2) / scale), text, look.theme.text, letters, BOLD, "mm"
+        )
+    return image
+
+
 def _laid_tile(state: State, board: Board) -> tuple[TurnedTile, Place]:
     """Return the tile just laid, and where it is on a board. Raise ValueError if there is none."""
     if state.last is None:
@@ -88,15 +115,17 @@ def _mark_spots(sheet: Sheet, turned: TurnedTile, spots: tuple[DeployOption, ...
     paint_marks(sheet, tuple(spot_marks(turned, spots, (x, y), side)), (x, y, side))
 
 
-def surroundings(state: State, words: Words, look: Look, grid: tuple[int, int]) -> tuple[Image.Image, Board]:
+def surroundings(
+    state: State, words: Words, look: Look, grid: tuple[int, int], *, zoom: int = CLOSEST
+) -> tuple[Image.Image, Board]:
     """Draw the tile just laid and the cells around it, for a picture with this number of columns and rows of them.
 
     Letters can be read where the picture is reduced to the size of a chat, or of another place for which it is made.
     """
     if state.last is None:
         raise ValueError(state.phase)
-    shown, options, styles = visible_area(state, CLOSEST, None), DrawOptions(look=look), words.styles(state)
-    width, height = (count * _PITCH * look.size.close for count in grid)
+    shown, options, styles = visible_area(state, zoom, None), DrawOptions(look=look), words.styles(state)
+    width, height = (count * (ZOOMS[zoom] + _MARGINS) * look.size.close for count in grid)
     letters = ceil(LEAST_LETTERS / min(place.share(width, height) for place in (CHAT, look.size.place)))
     board = BoardLayout(state, shown, look.size.close, options, styles, letters=letters).board()
     image = Image.new("RGB", (board.width, board.height), look.theme.table)

@@ -66,6 +66,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
         N_("- {tiles}: which tiles are left"),
         N_("- {log}: the turns so far, and the game as a file"),
         N_("- {replay}: the game turn by turn"),
+        N_("- {review}: what each turn of a finished game cost, and what luck did"),
         N_("- {rules}: what scores, with pictures"),
         N_("- {stats}: your results, and the best players here"),
         N_("- {follow}: get the end of somebody's game, or each round, in private"),

@@ -43,7 +43,12 @@ def signed_text(value: float) -> str:
     """Return a number with its sign and one decimal: ``+3.2``, ``−0.4``, ``0.0``."""
     rounded = round(value, 1)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
-    return sign + f"{abs(rounded):.1f}".replace(".", pgettext("the sign between a number and its decimals", "."))
+    return sign + decimal_text(abs(rounded))
+
+
+def decimal_text(value: float) -> str:
+    """Return a number with one decimal: ``3.2``."""
+    return f"{value:.1f}".replace(".", pgettext("the sign between a number and its decimals", "."))
 
 
 no_hint_text = fixed_text(N_("I can't think of a hint right now. Try again in a moment."))

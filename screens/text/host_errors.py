@@ -104,6 +104,8 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "Only the players of {game} can press that. {join} gets you a seat at another table."
     ),
     table_errors.NotOverError: N_("{game} isn't over yet ({board}). Ask for a rematch after the last turn."),
+    table_errors.StillRunsError: N_("{game} isn't over yet ({board}). You can review it after the last turn."),
+    table_errors.NoReviewError: N_("{game} has no review: only games that several play to the end have one."),
     table_errors.NobodyLeftError: N_(
         "Nobody else from this game is on this server any more. {join} opens a new table."
     ),

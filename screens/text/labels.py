@@ -85,6 +85,8 @@ class Label(StrEnum):
     PREVIOUS_TURN = N_("Previous turn")
     NEXT_TURN = N_("Next turn")
     LAST_TURN = N_("Last turn")
+    REVIEW = N_("Review")
+    """Shows what each turn of the game has cost."""
     REPLAY = N_("Replay")
     SHARE = N_("Share")
     POST = N_("Post it in the channel")

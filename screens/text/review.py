@@ -3,15 +3,27 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from carcassonne import Kind, Ruleset
-from players.review import GameReview, Reason
-from screens.text.hints import signed_text
+from carcassonne import Deploy, Kind, Move, PlaceTile, Recall, Ruleset
+from host.model.table import StartedTable
+from players.review import GameReview, Reason, ReviewedTurn
+from screens.text.features import placement_text, recorded_name
+from screens.text.hints import decimal_text, signed_text
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import capitalize, word_list
-from screens.text.names import with_capitals
+from screens.text.markup import (
+    DESCRIPTION_LENGTH,
+    capitalize,
+    subtext,
+    truncate,
+    with_heading,
+    word_list,
+)
+from screens.text.names import game_name, safe_labels, seat_labels, sentence_labels, with_capitals
+from screens.text.placeholders import fixed_text
 
 MOST_REASONS: Final = 3
 """How many reasons a sentence has."""
+_ALT_PARTS: Final = 5
+"""At how many turns the description of a curve says how far ahead everybody was."""
 
 
 _PARTS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -70,18 +82,103 @@ _SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
 """Says of a topic, or of what an edition has in its place, that it is worth more to somebody, and that it is less."""
 
 
-def summary_lines(review: GameReview, names: Sequence[str]) -> list[str]:
-    """Return a line for each seat: what its turns lost, and what its draws made of the result."""
-    text = _("{name}: turns {lost} ({rate} each), draws {luck}")
+def review_text(table: StartedTable, review: GameReview) -> str:
+    """Return what the turns of each seat cost, and what the draws made of the result."""
+    head = _("**{game} in review**").format(game=game_name(table))
+    note = _(
+        "A guess by the expert computer, in points. Luck and skill add up to how far ahead a player was at the end."
+    )
+    names = sentence_labels(table)
+    marks = [seat.colour.mark for seat in table.seats]
+    lines = [f"{mark} {line}" for mark, line in zip(marks, seat_lines(review, safe_labels(table)), strict=True)]
+    return "\n".join([head, *lines, even_luck_text(review, names), subtext(note)])
+
+
+def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
+    """Return a line for each seat: what its turns gave away, and what luck and skill made of the result."""
+    text = _("**{name}** gave away {lost} points ({rate} a turn): luck {luck}, skill {skill}")
     return [
         text.format(
             name=name,
-            lost=signed_text(-review.lost(seat)),
-            rate=signed_text(-review.error_rate(seat)),
+            lost=decimal_text(review.lost(seat)),
+            rate=decimal_text(review.error_rate(seat)),
             luck=signed_text(review.luck(seat)),
+            skill=signed_text(review.skill(seat)),
         )
         for seat, name in enumerate(names)
     ]
+
+
+def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -> str:
+    """Return what a turn that stands out has cost or gained, what else could have been played, and why."""
+    names, rules = sentence_labels(table), table.state.ruleset
+    if turn.gain < 0:
+        head = _("**Turn {number}: {name} gave away {points} points.**")
+        other = _("Played: {played}. The expert computer plays {other}.")
+    else:
+        head = _("**Turn {number}: {name} found the best turn, by {points} points.**")
+        other = _("Played: {played}. The next best was {other}.")
+    lines = [
+        head.format(number=turn.number, name=names[turn.seat], points=decimal_text(abs(turn.gain))),
+        other.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules)),
+        why_text(turn.reasons, names, rules),
+    ]
+    return with_capitals("\n".join(filter(None, lines)))
+
+
+def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
+    """Return a turn in words: ``M14 (90°), thief E``."""
+    placement, deployment, *_others = [*moves, None, None]
+    if not isinstance(placement, PlaceTile):
+        raise ValueError(moves)
+    follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")
+    if isinstance(deployment, Deploy):
+        follower = recorded_name(deployment, rules.terms)
+    return f"{placement_text(placement)}, {follower}"
+
+
+def turn_label(turn: ReviewedTurn, names: Sequence[str]) -> str:
+    """Return a turn in a menu."""
+    text = _("Turn {number} · {name} · {points}")
+    return text.format(number=turn.number, name=names[turn.seat], points=signed_text(turn.gain))
+
+
+def captions(turn: ReviewedTurn) -> tuple[str, str]:
+    """Return what stands below the pictures of a turn, and of what else could have been played."""
+    if turn.gain < 0:
+        return _("Played"), _("Expert: {points}").format(points=signed_text(-turn.gain))
+    return _("Played: {points}").format(points=signed_text(turn.gain)), _("Next best")
+
+
+def turn_alt_text(turn: ReviewedTurn, played: Sequence[Move], rules: Ruleset) -> str:
+    text = _("The board after {played}, and after {other}.")
+    return text.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules))
+
+
+def curve_alt_text(table: StartedTable, review: GameReview) -> str:
+    """Return how far ahead each seat was at some turns of the game."""
+    text = _("How many points each player was ahead, at turns {numbers}, and at the end.")
+    last = len(review.turns)
+    places = sorted({round(share * (last - 1) / _ALT_PARTS) for share in range(_ALT_PARTS)})
+    lines = [
+        with_heading(name, ", ".join(signed_text(review.curve(seat)[place]) for place in (*places, last)))
+        for seat, name in enumerate(seat_labels(table))
+    ]
+    numbers = ", ".join(str(review.turns[place].number) for place in places)
+    return truncate("\n".join([text.format(numbers=numbers), *lines]), DESCRIPTION_LENGTH)
+
+
+def progress_text(done: int, total: int) -> str:
+    """Return how many turns were looked at so far."""
+    return _("I'm going through the game: turn {done} of {total}.").format(done=done, total=total)
+
+
+waiting_text = fixed_text(N_("I'm going through the game. That takes a moment."))
+no_review_now_text = fixed_text(N_("I can't review the game right now. Try again in a moment."))
+turns_placeholder = fixed_text(N_("Turns that stand out"))
+players_placeholder = fixed_text(N_("Whose turns?"))
+everyone_label = fixed_text(N_("Everyone"))
+back_label = fixed_text(N_("Back"))
 
 
 def why_text(reasons: Iterable[Reason], names: Sequence[str], rules: Ruleset) -> str:

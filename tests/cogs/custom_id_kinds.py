@@ -2,10 +2,13 @@
 
 from typing import Final
 
-from screens import custom_ids
+from screens import custom_ids, puzzle_ids, review_ids
 from screens.custom_id import CustomId
 
-_CLASSES: Final = {one for one in vars(custom_ids).values() if isinstance(one, type) and issubclass(one, CustomId)}
+_MODULES: Final = (custom_ids, puzzle_ids, review_ids)
+_CLASSES: Final = {
+    one for module in _MODULES for one in vars(module).values() if isinstance(one, type) and issubclass(one, CustomId)
+}
 
 KINDS: Final = sorted((one for one in _CLASSES if hasattr(one, "action")), key=lambda kind: kind.action)
 """Every class of custom ids that has an action: the others are bases."""

@@ -86,7 +86,7 @@ async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int)
     assert all(len(message.attachments[0].description or "") <= 1024 for message in boards(room))
     earlier = [message for message in boards(room) if " decides" not in message.content and message.id != last.id]
     assert all(message.components == [] for message in earlier)
-    assert labels(last) == ["Rematch", "Series", "Replay", "Share"]
+    assert labels(last) == ["Rematch", "Series", "Review", "Replay", "Share"]
     for line in last.content.splitlines():
         if re.match(r"[🔴🔵] \w+: ", line):
             assert_adds_up(line)

@@ -328,7 +328,7 @@ async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -
     assert record.is_finished
     *earlier, last = room.messages()
     assert all(labels(message) == [] for message in earlier)
-    assert labels(last) == ["Rematch", "Series", "Replay", "Share"]
+    assert labels(last) == ["Rematch", "Series", "Review", "Replay", "Share"]
 
 
 async def test_the_first_turn_of_somebody_new_explains_itself_once(room: Room) -> None:

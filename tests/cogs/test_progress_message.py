@@ -6,6 +6,7 @@ from typing import Any, cast
 import discord
 import pytest
 
+from cogs.delivery.private_answers import PrivateAnswer
 from cogs.interaction import replies
 from cogs.interaction.client import Interaction
 from cogs.interaction.replies import progress_told
@@ -28,7 +29,8 @@ class Answer:
 
 async def draw(answer: Answer, parts: int) -> None:
     interaction: Any = answer
-    async with progress_told(cast("Interaction", interaction), lambda done, total: f"{done} of {total}") as listener:
+    shown = PrivateAnswer(cast("Interaction", interaction))
+    async with progress_told(shown, lambda done, total: f"{done} of {total}") as listener:
         for done in range(parts):
             listener(done + 1, parts)
             await asyncio.sleep(0.001)

@@ -15,9 +15,10 @@ from cogs.puzzles.posting import LONGEST_PAUSE
 from host.model.puzzles import DAY
 from screens.hints import turn_of
 from screens.puzzle import choice_of
-from tests.cogs.admin_commands import manager, panel, press
+from tests.cogs.admin_commands import manager, panel, press, shown
 from tests.cogs.room import ON_SIMCORD, RETRY_PAUSES, Press, Room, build_bot, labels
-from tests.fixtures.scripted_thinker import ScriptedThinker, stored_puzzle
+from tests.fixtures.scripted_thinker import ScriptedThinker
+from tests.fixtures.stored_puzzle import stored_puzzle
 
 pytestmark = ON_SIMCORD
 
@@ -40,7 +41,7 @@ async def opened(room: Room, actor: Any) -> Any:
 async def chosen(actor: Any, message: Any, place: int) -> Any:
     """Choose the turn with a rank, from 0, step by step as with every picker; return the message before Confirm."""
     while "Confirm" not in labels(message):
-        message = (await actor.click(message, custom_id=next_id(message, place))).response
+        message = shown(await actor.click(message, custom_id=next_id(message, place)))
     return message
 
 
@@ -48,13 +49,13 @@ def next_id(message: Any, place: int) -> str:
     """The id of the button that leads on to a turn."""
     written = format_turn(turn_of(stored_puzzle().choices[place].moves))
     ids = [one["custom_id"] for row in message.components for one in row["components"]]
-    return next(one for one in ids if f"{written} ".startswith(one.split(":", 3)[-1] + " "))
+    return next(str(one) for one in ids if f"{written} ".startswith(one.split(":", 3)[-1] + " "))
 
 
 async def answered(room: Room, actor: Any, place: int) -> list[str]:
     """What somebody reads after answering with the turn of a rank."""
     message = await chosen(actor, await opened(room, actor), place)
-    done = (await actor.click(message, label="Confirm")).response
+    done = shown(await actor.click(message, label="Confirm"))
     return str(done.content).splitlines()
 
 
@@ -79,7 +80,7 @@ async def test_a_puzzle_is_answered_once_with_the_ordinary_picker(room: Room) ->
     assert [one.filename for one in message.attachments] == ["cells.png"]
     confirming = await chosen(room.ann, message, 0)
     assert labels(confirming)[0] == "Confirm"
-    done = (await room.ann.click(confirming, label="Confirm")).response
+    done = shown(await room.ann.click(confirming, label="Confirm"))
     assert done.content.startswith("**You found the best turn!**")
     assert [one.filename for one in done.attachments] == ["solution.png"]
     assert labels(done) == ["Who solves puzzles"]
@@ -146,7 +147,7 @@ async def test_who_answers_twice_in_the_same_moment_has_one_answer(room: Room, p
 async def test_on_the_next_day_an_old_picker_shows_the_solution_and_counts_no_more(room: Room) -> None:
     message = await chosen(room.ann, await opened(room, room.ann), 0)
     await pass_day(room)
-    done = (await room.ann.click(message, label="Confirm")).response
+    done = shown(await room.ann.click(message, label="Confirm"))
     assert done.content.startswith("The day of this puzzle is over, so this doesn't count.")
     assert await room.bot.host.puzzles.answers(room.ann.user.id) == []
     assert str((await opened(room, room.ann)).content).startswith(f"**Puzzle of {day_of(room)}**")
@@ -180,15 +181,15 @@ async def test_three_answer_one_deletes_themselves_and_the_next_day_comes(room: 
 
 async def listed(room: Room, actor: Any) -> list[str]:
     """The lists of the server, from the button below the solution."""
-    shown = await actor.click(await opened(room, actor), label="Who solves puzzles")
-    return str(shown.followups[0].content).splitlines()
+    pressed = await actor.click(await opened(room, actor), label="Who solves puzzles")
+    return str(pressed.followups[0].content).splitlines()
 
 
 async def test_what_was_answered_elsewhere_is_in_no_list_of_the_server(room: Room) -> None:
     other = room.env.create_guild("Other")
     channel = other.create_text_channel("there")
     member = other.add_member(room.bob.user)
-    message = (await member.slash(channel, "puzzle")).response
+    message = shown(await member.slash(channel, "puzzle"))
     await member.click(await chosen(member, message, 0), label="Confirm")
     await answered(room, room.ann, 0)
     assert not any("Bob" in line for line in await listed(room, room.ann))
@@ -204,8 +205,8 @@ async def test_while_it_is_made_one_sentence_says_so_and_then_it_shows(room: Roo
     assert message.content == "I'm still making today's puzzle. It takes a minute or two, and then it shows up here."
     scripted(room).finds_puzzles = True
     await room.env.advance_time(RETRY_PAUSES[0])
-    shown = room.env.backend.get_message(room.channel.id, message.id)
-    assert shown.content.startswith("**Puzzle of")
+    now = room.env.backend.get_message(room.channel.id, message.id)
+    assert now.content.startswith("**Puzzle of")
 
 
 async def test_tomorrows_is_made_while_nobody_plays(room: Room) -> None:
@@ -240,9 +241,9 @@ async def test_a_restart_makes_nothing_anew(room: Room) -> None:
 async def have_posted(room: Room) -> simcord.MemberActor:
     """Have a manager choose the channel for puzzles."""
     max_ = manager(room)
-    page = (await press(max_, room.channel, "Puzzle")).response
+    page = shown(await press(max_, room.channel, "Puzzle"))
     assert page.content == "The puzzle of each day isn't posted. Choose a channel for it."
-    done = (await max_.select(page, [room.channel], custom_id="carc:admin-puzzle-channel")).response
+    done = shown(await max_.select(page, [room.channel], custom_id="carc:admin-puzzle-channel"))
     assert done.content.startswith(f"The puzzle of each day is posted in <#{room.channel.id}>, at midnight UTC")
     await room.env.advance_time(3 * FIRST_PAUSE)
     return max_
@@ -288,7 +289,7 @@ async def test_a_channel_that_is_gone_gets_none_and_another_one_does(room: Room)
     await pass_day(room)
     await pass_day(room)
     page = await panel(max_, other)
-    page = (await max_.click(page, label="Puzzle")).response
+    page = shown(await max_.click(page, label="Puzzle"))
     await max_.select(page, [other], custom_id="carc:admin-puzzle-channel")
     await pass_day(room)
     assert [one.content.splitlines()[0][:12] for one in other.history()] == ["**Puzzle of "]
@@ -307,7 +308,7 @@ async def test_without_the_permission_it_is_tried_again(room: Room) -> None:
 async def test_a_channel_where_the_bot_may_not_write_is_refused(room: Room) -> None:
     forbid(room, denied=True)
     max_ = manager(room)
-    page = (await press(max_, room.guild.create_text_channel("elsewhere"), "Puzzle")).response
+    page = shown(await press(max_, room.guild.create_text_channel("elsewhere"), "Puzzle"))
     refused = await max_.select(page, [room.channel], custom_id="carc:admin-puzzle-channel")
     assert "Send Messages" in refused.followups[0].content
     assert room.bot.host.administration.server(room.guild.id).puzzle_channel is None

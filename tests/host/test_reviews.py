@@ -8,6 +8,7 @@ from host.host import Host
 from host.model.log_replay import FinishedGame
 from host.model.table import FinishedTable
 from host.model.table_errors import NoReviewError, StillRunsError
+from host.services.reviews import Listener
 from tests.fixtures.databases import Place, database_of, fetch
 from tests.host.tables import ANN, BOB, Clock, begin, finished, open_host, running, take_turns
 
@@ -25,8 +26,9 @@ class Maker:
         self.opened.set()
         self.can = True
 
-    async def make(self, game: FinishedGame) -> str | None:
+    async def make(self, game: FinishedGame, told: Listener) -> str | None:
         self.made.append(game.logged.table.number)
+        told(1, 2)
         self.reached.set()
         await self.opened.wait()
         return f"review {self.version} of {game.logged.table.number}" if self.can else None
@@ -51,7 +53,9 @@ async def work_out_all(host: Host) -> None:
 async def test_a_review_is_made_when_somebody_asks_and_kept(host: Host) -> None:
     maker, table = reviewing(host), await play_to_the_end(host)
     assert await host.reviews.find(table) == ""
-    assert await host.reviews.make(table) == "review 1 of 1"
+    heard: list[tuple[int, int]] = []
+    assert await host.reviews.make(table, lambda *told: heard.append(told)) == "review 1 of 1"
+    assert heard == [(1, 2)]
     assert await host.reviews.make(table) == await host.reviews.find(table) == "review 1 of 1"
     assert maker.made == [1]
 

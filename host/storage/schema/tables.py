@@ -414,14 +414,10 @@ puzzles: Final = Table("puzzles", METADATA, text_column("day", is_key=True), tex
 
 # What people have answered: the turn, how many points it is worth less than the best one, and on which server.
 puzzle_answers: Final = Table(
-    "puzzle_answers",
-    METADATA,
-    Column("day", TEXT, ForeignKey("puzzles.day"), primary_key=True),
-    person_column(is_key=True),
-    text_column("turn"),
-    Column("lost", DOUBLE_PRECISION, nullable=False),
+    "puzzle_answers", METADATA, Column("day", TEXT, ForeignKey("puzzles.day"), primary_key=True),
+    person_column(is_key=True), text_column("turn"), Column("lost", DOUBLE_PRECISION, nullable=False),
     id_column("guild", is_optional=True),
-)
+)  # fmt: skip
 Index("puzzle_answers_person", puzzle_answers.c.person)
 Index("puzzle_answers_guild", puzzle_answers.c.guild, puzzle_answers.c.day)
 
