@@ -32,8 +32,8 @@ class PuzzleLine:
 being_made_text = fixed_text(
     N_("I'm still making today's puzzle. It takes a minute or two, and then it shows up here.")
 )
-over_text = fixed_text(N_("The day of this puzzle is over, so this doesn't count. {puzzle} shows the one of today."))
-no_server_text = fixed_text(N_("A server has such a list. Use {puzzle} on one."))
+over_text = fixed_text(N_("The day of this puzzle is over, so your turn doesn't count. {puzzle} shows today's."))
+no_server_text = fixed_text(N_("Each server has a list. Use {puzzle} on a server to see it."))
 
 
 def question_text(day: date, state: State) -> str:
@@ -104,7 +104,7 @@ def streaks_text(streaks: PuzzleStreaks) -> str:
 def lists_text(week: Sequence[PuzzleStanding], month: Sequence[PuzzleStanding]) -> str:
     """Return who has solved most puzzles on a server in this week, and in this month."""
     if not month and not week:
-        return fill(_("Nobody has answered a puzzle on this server this month. {puzzle} shows the one of today."))
+        return fill(_("Nobody has answered a puzzle on this server this month. {puzzle} shows today's."))
     parts = {_("Puzzles this week"): week, _("Puzzles this month"): month}
     return "\n".join(line for head, standings in parts.items() for line in _list(head, standings))
 

@@ -148,7 +148,7 @@ async def test_on_the_next_day_an_old_picker_shows_the_solution_and_counts_no_mo
     message = await chosen(room.ann, await opened(room, room.ann), 0)
     await pass_day(room)
     done = shown(await room.ann.click(message, label="Confirm"))
-    assert done.content.startswith("The day of this puzzle is over, so this doesn't count.")
+    assert done.content.startswith("The day of this puzzle is over, so your turn doesn't count.")
     assert await room.bot.host.puzzles.answers(room.ann.user.id) == []
     assert str((await opened(room, room.ann)).content).startswith(f"**Puzzle of {day_of(room)}**")
 
