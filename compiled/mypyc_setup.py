@@ -12,6 +12,8 @@ LEFT_PLAIN: Final = {"__init__.py", "__main__.py", "colours.py"}
 that makes its own members."""
 OF_PLAYERS: Final = ("evaluation", "policy", "prospects", "rollouts", "search", "turns")
 """The modules of the computer players that take the time."""
+OPT_LEVEL: Final = os.environ.get("MYPYC_OPT_LEVEL", "3")
+"""How much the C compiler optimises, by mypyc's own variable. A copy that is only tested takes less."""
 C_OPTIONS: Final[list[str]] = [] if os.name == "nt" else ["-fvisibility=hidden", "-fno-semantic-interposition"]
 """Options of the C compiler: with these, functions of the library call each other directly."""
 
@@ -23,7 +25,7 @@ def modules() -> list[str]:
 
 
 if __name__ == "__main__":
-    built = mypycify(["--config-file=", *modules()], opt_level="3", debug_level="0", group_name="compiled.rules")
+    built = mypycify(["--config-file=", *modules()], opt_level=OPT_LEVEL, debug_level="0", group_name="compiled.rules")
     for extension in built:
         extension.extra_compile_args += C_OPTIONS
     import_module("setuptools").setup(

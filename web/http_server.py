@@ -15,8 +15,8 @@ MOST_CONNECTIONS: Final = 3_000
 """How many connections there may be, if the system has room for so many and as many files besides."""
 IDLE_SECONDS: Final = 150.0
 """How long a connection may be open without a whole question. A proxy hangs up before that, and never meets the end."""
-LINGERING_SECONDS: Final = 1.0
-"""How long the rest of a body is thrown away that was refused, so that who sends it reads the answer."""
+LINGERING_SECONDS: Final = 0.0
+"""How long the rest of a body is read that was refused. No page sends one, and what is read takes memory."""
 
 _log: Final = logging.getLogger("web.http")
 

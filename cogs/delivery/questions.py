@@ -124,10 +124,10 @@ class Questions:
     ) -> None:
         """Bring a message of a question up to date. Skip one that is deleted or that the bot cannot edit."""
         pressed, log_ = self._presses.pop(message, None), self._host.notifications
+        table = await self._host.tables.known(number)  # first: the answer is stored with what ends the question
         asked = next((one for one in await log_.with_buttons(number) if one.message == message), None)
         if asked is None and pressed:
             asked = await log_.question(number, round_, kinds)
-        table = await self._host.tables.known(number)
         is_open = asked is not None and not await self._is_over(asked.notification, table)
         if (asked is None and pressed is None) or (is_open and asked and asked.notification.kind not in QUIET_KINDS):
             return  # a seat that may be taken shows no answers

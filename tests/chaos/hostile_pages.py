@@ -19,8 +19,8 @@ TOGETHER: Final = 20
 """How many requests are under way at once."""
 MOST_STREAMS: Final = 12
 """How many streams of events a person may have open."""
-MOST_GROWTH: Final = 60.0
-"""Megabytes that the bot's memory may grow after each kind was tried once. Of huge bodies, about 40 stay."""
+MOST_GROWTH: Final = 40.0
+"""Megabytes that the bot's memory may grow after each kind was tried once: what the C library keeps for later."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
 _PLAYING: Final = ("turn", "answer", "takeback", "done")
 

@@ -1,7 +1,7 @@
 """Kills the program at bad moments while people play at several tables, and compares what is left.
 
-At every other table, a person plays against a computer: some of the kills come while it thinks, or between its move and
-the message that shows it.
+At every third table, a person plays against a computer: some of the kills come while it thinks, or between its move and
+the message that shows it. At another third, people play on the game's page.
 """
 
 import asyncio
@@ -9,17 +9,21 @@ import contextlib
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, stored_after_a_kill
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
+from tests.chaos.page_table import PageTable, new_page_table
+from tests.chaos.shared_tables import MakeTable
 from tests.chaos.table import RefusedError, Table, new_table
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place
+from tests.fixtures.raw_http import HOST, free_port
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -30,6 +34,7 @@ DONE = (
     "soon after another",
     "games",
     "turns confirmed",
+    "turns on pages",
     "turns of computers",
 )
 TABLES = 3
@@ -89,10 +94,12 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, database
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
             place, written_at = _database(database, Path(folder))
-            program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot", place=place)
+            port = free_port()
+            pages = {"WEB_URL": f"http://{HOST}:{port}", "WEB_PORT": str(port)}
+            program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot", place=place, **pages)
             stack.push_async_callback(program.close)
             await program.start()
-            killing = Killing(program, written_at, tables, random.Random(seed), counts)
+            killing = Killing(program, written_at, tables, port, random.Random(seed), counts)
             for _ in range(amount):
                 await killing.one_kill()
                 progress(counts)
@@ -114,7 +121,13 @@ class Killing:
     """Tables that play until the program is killed, again and again."""
 
     def __init__(
-        self, program: Program, written_at: Callable[[], int], tables: int, whim: random.Random, counts: Counts
+        self,
+        program: Program,
+        written_at: Callable[[], int],
+        tables: int,
+        port: int,
+        whim: random.Random,
+        counts: Counts,
     ) -> None:
         self._program = program
         self._written_at = written_at
@@ -122,6 +135,7 @@ class Killing:
         self._feed = Feed(program.server)
         self._whim = whim
         self._counts = counts
+        self._kinds: Sequence[MakeTable] = (new_table, partial(new_page_table, port=port), new_computer_table)
         self._tables = [self._new_table() for _ in range(tables)]
         self._stored_turns: dict[Table, int] = {}
         self._waits: list[float] = []
@@ -160,8 +174,8 @@ class Killing:
     def _new_table(self) -> Table:
         self._counts.did("games")
         number = self._counts.done["games"]
-        table = new_computer_table if number % 2 else new_table
-        return table(self._server, self._feed, f"kills-{number}", self._whim.getrandbits(32))
+        make = self._kinds[number % len(self._kinds)]
+        return make(self._server, self._feed, f"kills-{number}", self._whim.getrandbits(32), None)
 
     async def _play_at(self, table: Table) -> None:
         """Play on without a pause, from the last stored turn."""
@@ -233,6 +247,7 @@ class Killing:
         """Compare these tables when no computer moves any more, and put new ones in their places."""
         for table in tables:
             await table.settled()
+            self._counts.did("turns on pages", table.played if isinstance(table, PageTable) else 0)
             moves = (table.asks_a_person(turns) for turns in range(table.boards[-1].turns))
             self._counts.did("turns of computers", sum(not is_persons for is_persons in moves))
         await compare(tables, self._program.place, self._counts)

@@ -70,7 +70,7 @@ class PageWorld:
         channel, beside, mallory = (*map(self.server.world.add_channel, ("pages", "beside")), self.outsiders[0])
         opened = await self.server.command(ann, channel, "play")
         assert opened.message
-        await self.server.press(ann, opened.message, _button(opened.message, "practice-open"))
+        await self.server.press(ann, opened.message, button_id(opened.message, "practice-open"))
         for place, people in ((channel, (ann, bob)), (beside, (chloe, dmitri)), (self.elsewhere, self.outsiders)):
             for person in people:
                 await self.server.command(person, place, "join")
@@ -90,13 +90,10 @@ class PageWorld:
 
     async def _sign_in(self, person: Person, channel: int) -> str:
         """Press **Open board** below the last turn in a channel, open the link, and return the cookie."""
-        message = await self.server.message(channel, lambda one: bool(_button(one, "page")))
-        answer = await self.server.press(person, message, _button(message, "page"))
-        [told] = await self.server.until(lambda: answer.followups)
-        found = _LINK.search(json.dumps(told.components))
-        assert found, told
-        self.codes.append(found[1])
-        reply = await self.post("/api/session", {"code": found[1]})
+        message = await self.server.message(channel, lambda one: bool(button_id(one, "page")))
+        code, _ = await code_of_link(self.server, person, message)
+        self.codes.append(code)
+        reply = await self.post("/api/session", {"code": code})
         assert reply.status == 200, reply
         return reply.cookie
 
@@ -157,6 +154,15 @@ class PageWorld:
         )
 
 
-def _button(message: Message, action: str) -> str:
+def button_id(message: Message, action: str) -> str:
     """Return the id of a button that does something; empty if the message has none."""
     return next((one for one in custom_ids(message) if one.split(":")[1] == action), "")
+
+
+async def code_of_link(server: LoopbackDiscord, person: Person, message: Message) -> tuple[str, int]:
+    """Press **Open board** below a turn; return the code of the link, and the number of its game."""
+    answer = await server.press(person, message, button_id(message, "page"))
+    [told] = await server.until(lambda: answer.followups)
+    found = _LINK.search(json.dumps(told.components))
+    assert found, told
+    return found[1], int(found[2])

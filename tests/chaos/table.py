@@ -5,7 +5,9 @@ import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
+
+from simcord.backend.models import Message
 
 from carcassonne import Replay, parse_record, replay
 from tests.chaos.feed import Feed, Posted
@@ -25,13 +27,29 @@ class RefusedError(Exception):
     """The bot has not confirmed a turn; its answer is the argument."""
 
 
+class TurnAnswer(Protocol):
+    """What somebody was answered about a turn: by a message, or on a page. ``sent`` and ``after`` are seconds."""
+
+    sent: float
+    after: float
+
+    @property
+    def content(self) -> str: ...
+
+    @property
+    def is_complete(self) -> bool: ...
+
+    @property
+    def followups(self) -> Sequence[Message]: ...
+
+
 @dataclass(slots=True)
 class Attempt:
     """A turn that somebody tried to play: the number of turns after it, the cell, and the answer so far."""
 
     turns: int
     cell: str
-    answer: Answer
+    answer: TurnAnswer
     is_press: bool = False
     is_hopeless: bool = False
     """Whether the process that was to answer has ended."""
@@ -149,6 +167,7 @@ class Table:
     async def play(self) -> Attempt:
         """Play a turn, and wait only for the private answer."""
         attempt = await self.send_turn()
+        assert isinstance(attempt.answer, Answer)
         await self.server.complete(attempt.answer)
         self.latencies.first_answers.append(attempt.answer.after)
         if not attempt.is_confirmed:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.chaos.table import Attempt, Table
+from tests.loopback import Answer
 
 TROUBLES: Mapping[str, Mapping[str, Any]] = {
     "429": {"status": 429, "retry_after": 0.5},
@@ -57,8 +58,13 @@ class EndingRequest:
     path: Callable[[Table], str]
 
 
+def _answer_path(_: Table, attempt: Attempt) -> str:
+    assert isinstance(attempt.answer, Answer)
+    return f"/interactions/{attempt.answer.record.id}/*"
+
+
 TURN_REQUESTS = (
-    TurnRequest("answer", "POST", lambda table, attempt: f"/interactions/{attempt.answer.record.id}/*"),
+    TurnRequest("answer", "POST", _answer_path),
     TurnRequest("message and picture", "POST", lambda table, attempt: f"/channels/{table.channel}/messages"),
     TurnRequest("edit", "PATCH", lambda table, attempt: f"/channels/{table.channel}/messages/*"),
     TurnRequest("private message", "POST", lambda table, attempt: f"/channels/{_private(table)}/messages", True),

@@ -1,6 +1,7 @@
 """Lets time pass at a table, and reads what the channel is told about deadlines."""
 
 import discord
+import simcord
 
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.notifier import Notifier
@@ -44,3 +45,10 @@ async def let_time_run_out(room: Room, players: int = 3, out: str = "vote") -> d
     await room.begin(players=players, pace="24h", timeout=out)
     await room.env.advance_time(DAY + 1)
     return time_messages(room)[-1]
+
+
+async def resign(person: simcord.MemberActor, room: Room) -> None:
+    """Resign from the one game in the channel."""
+    asked = (await person.slash(room.channel, "resign")).response
+    assert asked is not None
+    await person.click(asked, label="Resign")

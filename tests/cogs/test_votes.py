@@ -4,7 +4,6 @@ import sqlite3
 from datetime import UTC, datetime
 
 import pytest
-import simcord
 
 from carcassonne import Phase, format_move, legal_moves
 from carcassonne.castle import Asking
@@ -16,7 +15,7 @@ from host.model.preferences import QuietHours
 from screens.text.labels import VOTE_LABELS
 from screens.text.markup import command_mention
 from tests.cogs import castle_table
-from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, time_messages
+from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, pinged, resign, time_messages
 from tests.cogs.room import ON_SIMCORD, Room, labels, words, written
 from tests.cogs.seats import ask_for_seat
 from tests.cogs.typed_words import pressed, typed, vote
@@ -257,80 +256,11 @@ async def test_a_vote_rests_while_the_turn_can_be_taken_back(room: Room) -> None
     assert room.bot.host.tables.cached(1) is None
 
 
-async def test_the_vote_says_that_the_late_one_has_left_the_server(room: Room) -> None:
-    await room.begin(players=2, pace="24h")
-    room.env.backend.remove_member(room.guild.id, room.ann.user.id)
-    await room.env.advance_time(DAY + 1)
-    assert "Ann has left this server." in time_messages(room)[-1].content
-
-
-async def test_who_has_left_the_server_has_no_vote_in_the_way_of_the_others(room: Room) -> None:
-    await room.begin(players=3, pace="24h", timeout="vote")
-    room.env.backend.remove_member(room.guild.id, room.chloe.user.id)
-    await room.env.advance_time(DAY + 1)
-    asked = time_messages(room)[-1]
-    assert pinged(asked) == [room.bob.user.id]
-    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    assert room.to_move() == room.bob
-
-
 async def test_when_the_turn_is_played_the_vote_goes(room: Room) -> None:
     asked = await let_time_run_out(room)
     await room.play_on(1)
     [closed] = [one for one in time_messages(room) if one.id == asked.id]
     assert (closed.content, labels(closed)) == ("Carcassonne #1: this vote is over.", [])
-
-
-async def test_who_gives_up_has_the_open_vote_counted_anew(room: Room) -> None:
-    asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    await resign(room.chloe, room)
-    [standing] = [one for one in time_messages(room) if one.id == asked.id]
-    assert "What now, <@" in standing.content
-    assert f"<@{room.chloe.user.id}>" not in standing.content
-    assert labels(standing)
-    await resign(room.dmitri, room)
-    [decided] = [one for one in time_messages(room) if one.id == asked.id]
-    assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
-    assert room.to_move() == room.bob
-    assert boards(room)[-1].content.startswith("**Bob**'s turn")
-
-
-async def test_the_vote_of_who_has_given_up_is_shown_no_more(room: Room) -> None:
-    asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    await resign(room.bob, room)
-    [standing] = [one for one in time_messages(room) if one.id == asked.id]
-    assert "Bob" not in standing.content
-    assert f"<@{room.bob.user.id}>" not in standing.content
-    assert labels(standing)
-
-
-async def test_the_vote_of_who_was_deleted_is_shown_no_more(room: Room) -> None:
-    asked = await let_time_run_out(room, players=4)
-    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    shown = (await room.bob.slash(room.channel, "privacy")).response
-    assert shown is not None
-    question = (await room.bob.click(shown, label="Delete …")).followups[-1]
-    await room.bob.click(question, label="Delete everything")
-    [standing] = [one for one in time_messages(room) if one.id == asked.id]
-    assert "Bob" not in standing.content
-
-
-async def test_two_absent_players_do_not_keep_the_third_from_playing_on(room: Room) -> None:
-    asked = await let_time_run_out(room, players=3)
-    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.SKIP])
-    for _ in range(16):
-        await room.env.advance_time(DAY)
-    [decided] = [one for one in time_messages(room) if one.id == asked.id]
-    assert (decided.content, labels(decided)) == ("Carcassonne #1: you voted to skip Ann's turn.", [])
-    assert boards(room)[-1].content.startswith("**Bob**'s turn")
-
-
-async def resign(person: simcord.MemberActor, room: Room) -> None:
-    asked = (await person.slash(room.channel, "resign")).response
-    assert asked is not None
-    await person.click(asked, label="Resign")
 
 
 async def test_ending_by_vote(room: Room) -> None:

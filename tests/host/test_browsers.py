@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from host.errors import BadCodeError
+from host.errors import BadCodeError, DatabaseAwayError
 from host.host import Host
 from host.model.browsers import CODE_LIFETIME, MOST_BROWSERS, SESSION_LIFETIME, day_of
 from host.model.shards import ShardGroup
@@ -54,7 +54,9 @@ async def test_a_code_works_once(host: Host) -> None:
 async def test_of_many_who_use_a_code_one_is_first(host: Host) -> None:
     code = await host.browsers.new_code(ANN)
     results = await asyncio.gather(*(host.browsers.open_session(code) for _ in range(8)), return_exceptions=True)
-    assert sorted(type(one).__name__ for one in results) == ["BadCodeError"] * 7 + ["OpenedSession"]
+    opened = [one for one in results if not isinstance(one, BaseException)]
+    refused = [one for one in results if isinstance(one, (BadCodeError, DatabaseAwayError))]  # waited too long for it
+    assert (len(opened), len(refused)) == (1, 7)
     assert len(await host.browsers.sessions(ANN.id)) == 1
 
 
