@@ -10,6 +10,7 @@ from typing import Final
 
 from render.__main__ import main
 from tests.fixtures.message_ids import ROOT
+from tests.review_pictures import draw_review_pictures
 from tests.sandbox.browser_user import BROWSER
 from tests.web.page_pictures import take_pictures
 
@@ -37,6 +38,7 @@ def draw_pictures(folder: Path) -> None:
         if main([str(GAMES / f"{game}.carc"), "-o", str(folder / name), *options]):
             raise RuntimeError(name)
         print(f"{name}: {(folder / name).stat().st_size / 1024:.0f} KiB")
+    draw_review_pictures(folder)
     if BROWSER:
         asyncio.run(take_pictures(folder))
 

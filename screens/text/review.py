@@ -121,14 +121,15 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
     lines = [
         head.format(number=turn.number, name=names[turn.seat], points=decimal_text(abs(turn.gain))),
         other.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules)),
-        why_text(turn.reasons, names, rules),
     ]
-    return with_capitals("\n".join(filter(None, lines)))
+    if why := why_text(turn.reasons, names, rules):
+        lines.append(with_heading(_("Why"), why))
+    return with_capitals("\n".join(lines))
 
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
     """Return a turn in words: ``M14 (90°), thief E``."""
-    placement, deployment, *_others = [*moves, None, None]
+    placement, deployment = moves[0], moves[1] if len(moves) > 1 else None
     if not isinstance(placement, PlaceTile):
         raise ValueError(moves)
     follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")

@@ -97,7 +97,7 @@ def test_a_turn_that_cost_says_what_expert_plays_and_why() -> None:
     assert turn_text(SECOND, TABLE, PLAYED).splitlines() == [
         f"**Turn 2: {BOB} gave away 7.2 points.**",
         "Played: M14 (90°), thief E. The expert computer plays M12 (0°), nobody.",
-        why_text(REASONS, (ANN, BOB), CLASSIC),
+        "Why: " + why_text(REASONS, (ANN, BOB), CLASSIC),
     ]
     assert captions(SECOND) == ("Played", "Expert: +7.2")
     assert turn_label(SECOND, (ANN, BOB)) == f"Turn 2 · {BOB} · −7.2"
@@ -108,7 +108,7 @@ def test_a_good_turn_says_what_was_next_best() -> None:
     assert turn_text(good, TABLE, PLAYED).splitlines() == [
         f"**Turn 2: {BOB} found the best turn, by 3.0 points.**",
         "Played: M14 (90°), thief E. The next best was M12 (0°), nobody.",
-        f"Fields bring {ANN} more (+3.5).",
+        f"Why: Fields bring {ANN} more (+3.5).",
     ]
     assert captions(good) == ("Played: +3.0", "Next best")
     assert turn_label(good, (ANN, BOB)) == f"Turn 2 · {BOB} · +3.0"

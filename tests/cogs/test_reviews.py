@@ -46,6 +46,13 @@ async def reviewed(asked: Any) -> Any:
     return result.followups[-1]
 
 
+async def replaced(used: Any) -> Any:
+    """The same message after a button or a menu was used."""
+    result = await used
+    assert result.response is not None
+    return result.response
+
+
 @WITH_PICTURES
 async def test_the_last_picture_leads_to_the_review_in_private(room: Room) -> None:
     await play_to_the_end(room)
@@ -88,16 +95,16 @@ async def test_who_played_is_offered_their_own_turns_with_both_boards_and_why(ro
     assert all(" · Bob · " in one["label"] for one in turns)
     assert [one["label"] for one in players] == ["Everyone", "Ann", "Bob"]
     chosen = turns[0]["value"]
-    turn = (await room.bob.select(shown, [chosen], custom_id="carc:review-turn:1:2")).response
+    turn = await replaced(room.bob.select(shown, [chosen], custom_id="carc:review-turn:1:2"))
     head, moves, why = turn.content.splitlines()
     assert re.fullmatch(rf"\*\*Turn {chosen}: Bob (gave away|found the best turn, by) [\d.]+ points\.\*\*", head)
     assert re.match(r"Played: [A-Z]\d+ \(\d+°\), .+\. (The expert computer plays|The next best was) [A-Z]\d+", moves)
-    assert re.fullmatch(r"Bob has more points so far \(\+[\d.]+\)\.", why)
+    assert re.fullmatch(r"Why: Bob has more points so far \(\+[\d.]+\)\.", why)
     [picture] = turn.attachments
     assert picture.filename == f"turn{chosen}.png"
     assert "The board after" in (picture.description or "")
     assert labels_of_buttons(turn) == ["Back"]
-    back = (await room.bob.click(turn, label="Back")).response
+    back = await replaced(room.bob.click(turn, label="Back"))
     assert back.content == shown.content
 
 

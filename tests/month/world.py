@@ -1,7 +1,7 @@
 """The simulated Discord: the real bot with a database of its own, a server, channels, people, and faults."""
 
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ import simcord.builders
 from simcord.results import InteractionResult
 
 from bot import Bot
-from carcassonne import Move
+from carcassonne import Move, State
 from cogs.computers.thinking import Thinking
 from cogs.delivery.budgets import DISCORD_LIMITS
 from host.host import Host
@@ -26,8 +26,10 @@ from tests.discord_schema import request_problems
 from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import Place, open_host
 from tests.fixtures.prompt_workers import PromptWorker
+from tests.fixtures.scripted_thinker import scripted_review
 from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
 from tests.month.sent_messages import SentMessages
+from workers import Listener
 
 SETTLE_TIMEOUT = 10.0
 """Seconds that the bot has to finish its work after somebody did something. Timers that end within this time would run
@@ -58,6 +60,12 @@ class TimedThinking(Thinking):
         """Return the moves that a computer makes now."""
         self.moves_at[table.number] = self._now() + timedelta(seconds=COMPUTER_PAUSE)
         return await super().choose(table, computer)
+
+    async def review(
+        self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
+    ) -> str | None:
+        """Return a review at once: real ones would take longer than the month."""
+        return scripted_review(start, moves)
 
 
 def build_bot(place: Place, dice: random.Random, now: Callable[[], datetime]) -> Bot:
