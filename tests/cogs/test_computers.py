@@ -10,37 +10,16 @@ import pytest_asyncio
 import simcord
 
 from host.model.clock import VoteChoice
-from host.model.controllers import Computer
-from host.model.game import PlayResult
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, pinged, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, near_the_end, words
-from tests.fixtures.scripted_thinker import ScriptedThinker
+from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end, words
+from tests.cogs.scripted_computers import Script
 
 pytestmark = ON_SIMCORD
 
 MONTH = 30 * 24 * 3600
 """In seconds."""
-
-
-class Script:
-    """Computers that join every game, and play the first legal turn when the test lets their pause pass."""
-
-    def __init__(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._room = room
-        self._start = room.bot.host.lobby.start
-        self.computers = [Computer(3)]
-        assert isinstance(room.bot.thinker, ScriptedThinker)
-        self.thinker = room.bot.thinker
-        monkeypatch.setattr(room.bot.host.lobby, "start", self._start_with_computers)
-
-    async def _start_with_computers(self, *args: Any, **options: Any) -> PlayResult:
-        return await self._start(*args, **options, computers=self.computers)
-
-    async def play(self) -> None:
-        """Let the computer to move play its turn."""
-        await self._room.env.advance_time(COMPUTER_PAUSE)
 
 
 @pytest_asyncio.fixture

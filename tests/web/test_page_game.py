@@ -4,12 +4,12 @@ keyboard alone, on a telephone."""
 import os
 
 import pytest
-import simcord
-from playwright.async_api import Browser, ViewportSize, expect
+from playwright.async_api import expect
 
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn
 from tests.fixtures.positions import random_turns
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
+from tests.web.page_games import open_board
 from tests.web.page_user import DESK, TELEPHONE, PageUser
 
 pytestmark = [
@@ -19,18 +19,6 @@ pytestmark = [
         BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
     ),
 ]
-
-
-async def open_board(chromium: Browser, room: Room, person: simcord.MemberActor, size: ViewportSize) -> PageUser:
-    """Press **Open board** below the latest turn, and open the link in a browser."""
-    pressed = await person.click(room.messages()[-1], label="Open board")
-    [private] = pressed.followups
-    [link] = [one for row in private.components for one in row["components"] if "url" in one]
-    context = await chromium.new_context(viewport=size, reduced_motion="reduce")
-    user = PageUser(await context.new_page())
-    await user.page.goto(link["url"])
-    await expect(user.tiles.first).to_be_visible(timeout=PATIENCE)
-    return user
 
 
 async def play_with_keys(user: PageUser) -> None:

@@ -8,11 +8,11 @@ import pytest
 from playwright.async_api import Route, expect
 
 from host.host import Host
-from host.model.table import RunningTable
 from screens.pictures import Pictures
-from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
-from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, player, running
+from tests.fixtures.positions import fast_forward, random_turns
+from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
+from tests.web.page_games import SLACK, play_elsewhere
 from tests.web.page_user import TELEPHONE, PageUser, open_page
 from tests.web.site import BotWithoutDiscord, Site, open_site
 
@@ -22,13 +22,6 @@ pytestmark = [
         BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
     ),
 ]
-
-
-async def play_elsewhere(host: Host, number: int) -> RunningTable:
-    """Play a turn as on Discord."""
-    table = running(await host.tables.load(number))
-    played = await host.turns.play(number, player(table.next_seat), first_legal_turn(table.state), table.ply)
-    return running(played.after)
 
 
 async def test_two_tabs_of_one_person_show_the_same(host: Host, site: Site) -> None:
@@ -97,10 +90,6 @@ async def test_the_page_is_right_again_after_a_restart(host: Host) -> None:
             await expect(ann.page.locator("#offline")).to_be_hidden()
             assert ann.problems == []
     await pictures.close()
-
-
-SLACK = 6
-"""A busy machine takes so many times longer than people may have to wait."""
 
 
 async def test_the_page_is_right_again_after_the_network_was_away(host: Host, site: Site) -> None:

@@ -11,15 +11,13 @@ from carcassonne.figures import ABBOT
 from carcassonne.lookahead import legal_turns
 from host.host import Host
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn
-from tests.cogs.test_computers import Script
+from tests.cogs.scripted_computers import Script
 from tests.fixtures.positions import fast_forward, first_legal_turn
 from tests.host.tables import ANN, BOB, begin, player, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
+from tests.web.page_games import SLACK, open_board, play_elsewhere, started
 from tests.web.page_user import DESK, open_page
 from tests.web.site import Site
-from tests.web.test_page_game import open_board
-from tests.web.test_page_live import SLACK, play_elsewhere
-from tests.web.test_page_turns import started
 
 pytestmark = [
     pytest.mark.pictures,

@@ -21,11 +21,11 @@ from carcassonne import (
 from carcassonne.figures import BUILDER
 from carcassonne.lookahead import legal_turns
 from host.host import Host
-from host.model.table_options import TableOptions
 from screens.picker_steps import rotation_choices
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
-from tests.host.tables import ANN, BOB, CHANNEL, running
+from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
+from tests.web.page_games import started
 from tests.web.page_user import TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -39,16 +39,6 @@ pytestmark = [
 
 ASKED_SOON = 6
 """The seed of a game of The Castle in which a question comes up."""
-
-
-async def started(host: Host, edition: str = "classic", options: tuple[str, ...] = (), takeback: int = 0) -> int:
-    """Begin a game of Ann and Bob."""
-    table, _ = await host.lobby.join(CHANNEL, ANN)
-    chosen = TableOptions(edition, options, takeback=takeback)
-    await host.lobby.choose_options(CHANNEL, ANN, table.number, chosen)
-    await host.lobby.join(CHANNEL, BOB, table.number)
-    await host.lobby.start(CHANNEL, ANN, table.number, chosen)
-    return table.number
 
 
 def cells_of(state: State) -> list[Position]:
