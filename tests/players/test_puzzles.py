@@ -1,12 +1,13 @@
 """Puzzles: one turn is clearly best, and isn't the one that looks best."""
 
+import json
 import random
 from dataclasses import replace
 
 import pytest
 
 from carcassonne import DrawTile, apply_all, format_position, new_game
-from players import LEVELS, __main__, choose
+from players import LEVELS, __main__, choose, solving
 from players.baselines import greediest
 from players.endgame import Breadth
 from players.halving import Depth
@@ -123,6 +124,14 @@ def test_the_command_shows_the_position_and_what_turns_are_worth(
     assert format_position(stored_puzzle().state) in lines
     assert f"{stored_puzzle().choices[0].value:+7.2f}  I11 0 -" in lines
     assert lines[-1] == "looks best: G11 0 farmer NNE"
+
+
+def test_the_policies_try_puzzles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(solving, "hunt_on", lambda hunt: replace(hunt, puzzle=stored_puzzle()))
+    assert __main__.main(["puzzles", "--number", "2"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["puzzles"] == 2
+    assert (result["solved"]["master"], result["solved"]["club"], result["solved"]["reference"]) == (2, 0, 0)
 
 
 def test_expert_sees_less_than_the_deep_look() -> None:
