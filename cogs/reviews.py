@@ -15,9 +15,9 @@ from host.model.game import opening_state
 from host.model.log_replay import FinishedGame
 from host.model.table import FinishedTable, StartedTable
 from host.services.reviews import Listener
-from players.review_file import REVIEW_VERSION, parse_review
+from players.review_file import REVIEW_VERSION
 from screens.custom_ids import TableId
-from screens.review import ReviewedGame, review_screen, reviewed_turn_screen, whose_turns
+from screens.review import ReviewedGame, read_review, review_screen, reviewed_turn_screen, whose_turns
 from screens.review_ids import ReviewId, ReviewPageId, ReviewPlayerId, ReviewTurnId
 from screens.screen import Change, Screen
 from screens.text import review as texts
@@ -120,7 +120,7 @@ async def _whole(interaction: Interaction, table: StartedTable, content: str) ->
 async def _read(interaction: Interaction, table: StartedTable, content: str) -> ReviewedGame:
     assert isinstance(table, FinishedTable)  # noqa: S101 (only such games have reviews)
     history = await interaction.client.host.history.replay_log(table.number)
-    return ReviewedGame(table, history, parse_review(content))
+    return read_review(table, history, content)
 
 
 async def setup(bot: Client) -> None:

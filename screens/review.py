@@ -10,6 +10,7 @@ from host.model.controllers import Computer
 from host.model.game_log import GameHistory, Undo, effective_plies
 from host.model.table import FinishedTable
 from players.review import EXPLAINED, GameReview, ReviewedTurn
+from players.review_file import parse_review
 from render.look.theme import PieceStyle
 from screens.pictures import Pictures, picture_words
 from screens.review_ids import ReviewPageId, ReviewPlayerId, ReviewTurnId
@@ -45,6 +46,11 @@ class ReviewedGame(NamedTuple):
         return tuple([one for one in logged if not isinstance(one, Undo)])
 
 
+def read_review(table: FinishedTable, history: GameHistory, content: str) -> ReviewedGame:
+    """Return a game with its review as the host keeps it."""
+    return ReviewedGame(table, history, parse_review(content))
+
+
 def whose_turns(table: FinishedTable, person_id: int) -> int:
     """Return whose turns a person wants to see first: their own, if they have one seat in the game."""
     seats = table.seats_of(person_id)
@@ -67,6 +73,12 @@ async def reviewed_turn_screen(pictures: Pictures, game: ReviewedGame, whose: in
     back = Button(ReviewPageId(table.number, whose), texts.back_label())
     below = rows(*_menus(game, whose, turn), [back])
     return Screen(texts.turn_text(turn, table, played), below, files(picture))
+
+
+def turns_offered(game: ReviewedGame) -> list[tuple[int, str]]:
+    """Return the turns of all players that stand out, in their order: their numbers, and labels."""
+    turns, names = sorted(game.review.explained(), key=lambda one: one.number), seat_labels(game.table)
+    return [(one.number, texts.turn_label(one, names)) for one in turns]
 
 
 async def _turn_picture(pictures: Pictures, game: ReviewedGame, turn: ReviewedTurn) -> File | None:

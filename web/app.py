@@ -18,7 +18,7 @@ from screens.text.i18n import use_language
 from screens.text.live import bad_request_text, no_picture_now_text, signed_out_text
 from screens.text.markup import plain_text
 from screens.text.move_errors import ActionContext, rejection_text
-from web import events, looking, playing, signing_in, static_files
+from web import events, looking, playing, reviewing, signing_in, static_files
 from web.pages import Pages, SignedOutError, language_of
 from web.requests import CONTEXT, PAGES, BadRequestError, ForeignOriginError, check_origin, person_or_none
 
@@ -46,7 +46,14 @@ def make_app(pages: Pages) -> web.Application:
     """Return the application. It has no state of its own: any process serves any page."""
     app = web.Application(client_max_size=MOST_BODY, middlewares=[_taken_in_time, _answered])
     app[PAGES] = pages
-    for routes in (static_files.routes(), signing_in.ROUTES, looking.ROUTES, playing.ROUTES, events.ROUTES):
+    for routes in (
+        static_files.routes(),
+        signing_in.ROUTES,
+        looking.ROUTES,
+        reviewing.ROUTES,
+        playing.ROUTES,
+        events.ROUTES,
+    ):
         app.add_routes(routes)
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(events.end_all)

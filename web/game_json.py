@@ -84,6 +84,7 @@ def game_json(table: StartedTable, person_id: int, said: Sequence[str], server: 
         "ply": table.ply,
         "language": current_language(),
         "isOver": isinstance(table, FinishedTable),
+        "hasReview": isinstance(table, FinishedTable) and table.has_review,
         "turn": {"number": state.turn},
         "said": list(said),
         "status": texts.standing_text(table, person_id),

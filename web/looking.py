@@ -32,7 +32,7 @@ _FOR_GOOD: Final = "public, max-age=31536000, immutable"
 _THEMES: Final = ("evening", "day")
 
 
-async def _started(request: web.Request) -> tuple[Pages, Person, StartedTable]:
+async def asked_game(request: web.Request) -> tuple[Pages, Person, StartedTable]:
     """Return the game that a request is about, if who asks may see it. Raise HostError."""
     pages, person = request.app[PAGES], person_of(request)
     pages.check_limit(ASK_LIMIT, person.id)
@@ -43,7 +43,7 @@ async def _started(request: web.Request) -> tuple[Pages, Person, StartedTable]:
 
 async def game(request: web.Request) -> web.Response:
     """Return a game as its page shows it."""
-    pages, person, table = await _started(request)
+    pages, person, table = await asked_game(request)
     table = pages.host.deadlines.with_expected_deadline(table)
     version = game_json.version_of(table)
     etag = f'"{version}.{current_language()}.{person.id}"'
@@ -80,7 +80,7 @@ async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, 
 
 async def spots(request: web.Request) -> web.Response:
     """Return where a figure may stand on the tile in hand, if it lies on a cell. Raise what playing there raises."""
-    pages, person, table = await _started(request)
+    pages, person, table = await asked_game(request)
     pages.check_limit(DRAWING_LIMIT, person.id)
     ply, placement = read_number(request.query.get("ply")), _placement(request)
     request[CONTEXT] = ActionContext(table, placement.position, placement.rotation)
@@ -109,7 +109,7 @@ def _text(request: web.Request, name: str) -> str:
 
 async def feature(request: web.Request) -> web.Response:
     """Return the feature under a point of a tile."""
-    pages, person, table = await _started(request)
+    pages, person, table = await asked_game(request)
     pages.check_limit(DRAWING_LIMIT, person.id)
     cell, point = _cell(request), (read_share(request.query.get("x")), read_share(request.query.get("y")))
     if cell not in table.state.cells:
@@ -120,7 +120,7 @@ async def feature(request: web.Request) -> web.Response:
 
 async def view(request: web.Request) -> web.Response:
     """Return the board in a view."""
-    pages, person, table = await _started(request)
+    pages, person, table = await asked_game(request)
     pages.check_limit(VIEW_LIMIT, person.id)
     name, theme = request.query.get("name", ""), request.query.get("theme", _THEMES[0])
     if name not in game_json.VIEWS or theme not in _THEMES:
@@ -133,7 +133,7 @@ async def view(request: web.Request) -> web.Response:
 
 async def history(request: web.Request) -> web.Response:
     """Return a whole game turn by turn."""
-    pages, person, table = await _started(request)
+    pages, person, table = await asked_game(request)
     pages.check_limit(HISTORY_LIMIT, person.id)
     board, turns = await pages.games.board(table), await pages.games.history(table)
     found = game_json.history_json(table, board, turns, pages.drawing.store)

@@ -16,6 +16,7 @@ from web.hub import Hub
 from web.live_games import LiveGames
 from web.picture_store import Drawing, PictureStore
 from web.ports import Bot
+from web.reviews_under_way import ReviewsUnderWay
 
 COOKIE: Final = "carcassonne"
 
@@ -51,6 +52,7 @@ class Pages:
         self.is_secure = url.startswith("https:")
         self.drawing = Drawing(bot.pictures, PictureStore())
         self.games = LiveGames(bot.host, self.drawing)
+        self.reviews = ReviewsUnderWay(bot.host)
         self.hub = Hub(bot.host)
         self.most_open = min(MOST_PAGES_OF_ALL, most_connections() * 3 // 4)
         """How many pages may be open in this process. There stay connections to ask on."""

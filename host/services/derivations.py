@@ -40,7 +40,7 @@ class Derivation(Generic[T]):
     """Whether each game counts on those that ended before: then one process works at a time, the oldest game first.
     Else several share the work, and the newest games come first."""
     is_slow: bool = False
-    """Whether it takes seconds: then it waits while people play."""
+    """Whether it takes seconds: then it waits while people play, and a stop doesn't wait for it."""
 
 
 class Backlog(Generic[T]):
@@ -97,8 +97,11 @@ class Backlog(Generic[T]):
         return not self._is_ending and await asyncio.shield(self._begin(number, waits=True))
 
     async def close(self) -> None:
-        """End after the game that is under way."""
+        """End after the game that is under way; what is slow ends now, and stores nothing."""
         self._is_ending = True
+        if self.derivation.is_slow:
+            for task in self._under_way.values():
+                task.cancel()
         if self._catching_up:
             await asyncio.wait([self._catching_up])
         if self._under_way:

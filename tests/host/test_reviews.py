@@ -146,18 +146,17 @@ async def test_a_newer_program_makes_it_anew(place: Place, clock: Clock) -> None
     await again.close()
 
 
-async def test_a_stop_waits_for_the_game_that_is_under_way(place: Place, clock: Clock) -> None:
+async def test_a_stop_waits_for_no_review_and_the_next_start_makes_it(place: Place, clock: Clock) -> None:
     host = await open_host(place, clock)
     maker, table = reviewing(host), await play_to_the_end(host)
     maker.opened.clear()
     asked = asyncio.create_task(host.reviews.make(table))
     await maker.reached.wait()
-    closing = asyncio.create_task(host.close())
-    await asyncio.sleep(0)
-    maker.opened.set()
-    await closing
-    asked.cancel()
+    await host.close()
+    assert asked.cancelled()
     again = await open_host(place, clock)
-    reviewing(again)
-    assert await again.reviews.find(await again.tables.known_started(1)) == "review 1 of 1"
+    maker = reviewing(again)
+    assert await again.reviews.find(await again.tables.known_started(1)) == ""
+    await work_out_all(again)
+    assert maker.made == [1]
     await again.close()

@@ -8,6 +8,7 @@ const LINES = {
   sound: "M6 17V11a6 6 0 0 1 12 0v6l1.5 1h-15zM10 20.5a2 2 0 0 0 4 0",
   keys: "M3 7h18v10H3zM6 10h1M9.5 10h1M13 10h1M17 10h1M7 14h10",
   out: "M10 5H5v14h14v-5M13 4h7v7M20 4l-9 9",
+  review: "M4 4v16h16M7 15l4-5 3 3 5-7",
   turn: "M19 12a7 7 0 1 1-2.6-5.4M17.5 2.5v5h-5",
 };
 

@@ -12,6 +12,7 @@ import { press, Seats, showLines, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
 import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
+import { Review } from "./review.js";
 import { AGAIN, ask, Live, Refused } from "./server.js";
 import { TurnChoice } from "./turn.js";
 
@@ -57,6 +58,7 @@ class GamePage {
   constructor(texts, refused, early) {
     Object.assign(this, { texts, refused, early, game: null, number: null, view: null });
     this.games = new Games(texts);
+    this.review = new Review(texts);
     this.live = new Live({
       refresh: (version, signal) => this.refresh(version, signal), games: () => this.showNext(),
       state: (isThere) => this.showConnection(isThere), refused: (error) => this.signedOut(error),
@@ -127,11 +129,12 @@ class GamePage {
     this.fold = signed("fold", texts.panel, () => this.unfold(byId("app").classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
     byId("tools").append(signed("menu", texts.my_games, () => this.games.open(false), { class: "menu", "aria-keyshortcuts": "G" }), this.fold);
     this.pastSwitch = signed("past", texts.history, () => this.togglePast(), { "aria-pressed": "false", "aria-keyshortcuts": "H" });
+    this.reviewSwitch = signed("review", texts.review, () => this.review.open(this.number), { "aria-keyshortcuts": "V" });
     this.sound = signed("sound", texts.sound, () => this.toggleSound(), { "aria-pressed": String(attention.isWanted()), class: "sound" });
     this.theme = signed("theme", texts.theme, () => this.toggleTheme());
     this.help = signed("keys", texts.keys_title, () => this.showKeys(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
-    byId("switches").append(this.pastSwitch, this.sound, this.theme, this.help, this.away);
+    byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
     if (innerWidth > NARROW) byId("middle").append(byId("views"));
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
@@ -166,6 +169,7 @@ class GamePage {
     this.features.show(game);
     this.showViews();
     this.away.hidden = !game.link;
+    this.reviewSwitch.hidden = !game.hasReview;
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
@@ -350,7 +354,7 @@ class GamePage {
     const part = (right, down) => () => board.glide({ ...board.view, x: board.view.x + right * board.tile, y: board.view.y + down * board.tile });
     const acts = {
       u: () => this.takeBack.undo.hidden || this.takeBack.undo.click(), d: () => this.takeBack.done.hidden || this.takeBack.done.click(),
-      h: () => this.togglePast(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
+      h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
       f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showKeys(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),
       arrowleft: part(-1, 0), arrowright: part(1, 0), arrowup: part(0, -1), arrowdown: part(0, 1),
