@@ -33,8 +33,8 @@ _FEWEST: Final = 12
 """From how many turns one chooses at least."""
 _EASY: Final = 3
 """Of this many puzzles, one may be solved by club."""
-STEPS: Final = 8
-"""How many turns of experts are played in a step, which then takes about a second at most."""
+STEPS: Final = 5
+"""How many turns of experts are played in a step, which then takes less than a second."""
 
 _EVERY: Final = 1_000
 """As many turns as no position has."""
@@ -52,9 +52,9 @@ class Looks(NamedTuple):
 DEEP: Final = Looks(
     MASTER["classic"],
     Depth(
-        search=Effort(candidates=12, tiles=24),
+        search=Effort(candidates=8, tiles=24),
         turns=6,
-        rounds=((12, 16), (6, 64), (2, 128)),
+        rounds=((8, 16), (4, 48), (2, 96)),
         most=1_000_000,
         end=Breadth(tiles=0, first=1, answers=1),
     ),

@@ -103,15 +103,17 @@ class Thinking:
             return []
         return [HintedTurn(one.moves, one.value) for one in turns]
 
-    async def puzzle(self, seed: int, goes_on: Callable[[], bool]) -> str | None:
-        """Return the puzzle of a seed, found step by step: in between, computers whose turn it is think."""
-        if self._hunt is None or self._hunt.seed != seed:
-            self._hunt = Hunt(seed)
-        while self._hunt.puzzle is None:
-            if not goes_on():
-                return None
-            self._hunt = await self._pool.run(partial(hunt_on, self._hunt), _PLACE_OF_PUZZLES, self._time_limit)
-        return format_puzzle(self._hunt.puzzle)
+    async def puzzle(self, seed: int) -> str | None:
+        """Take a step of the search for the puzzle of a seed. Return it, or None if it's not found yet.
+
+        Between two steps, computers whose turn it is think.
+        """
+        hunt = self._hunt if self._hunt and self._hunt.seed == seed else Hunt(seed)
+        self._hunt = await self._pool.run(partial(hunt_on, hunt), _PLACE_OF_PUZZLES, self._time_limit)
+        if self._hunt.puzzle is None:
+            return None
+        found, self._hunt = self._hunt.puzzle, None
+        return format_puzzle(found)
 
     async def review(
         self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]

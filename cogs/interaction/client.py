@@ -42,9 +42,9 @@ class Thinker(Protocol):
         can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
         """
 
-    async def puzzle(self, seed: int, goes_on: Callable[[], bool]) -> str | None:
-        """Return the puzzle of a seed, as text to be kept; None if ``goes_on`` says no before it is found. Whoever asks
-        for it again goes on from there. Raise what a worker raises.
+    async def puzzle(self, seed: int) -> str | None:
+        """Take a step of the search for the puzzle of a seed, a second or some. Return it as text to be kept; None if
+        it's not found yet: then ask again. Raise what a worker raises.
         """
 
     async def review(

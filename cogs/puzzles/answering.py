@@ -69,7 +69,7 @@ class PuzzleCommand(commands.Cog):
             return
         shown = PrivateAnswer(interaction, await answer_deferred(interaction, texts.being_made_text()))
         self._waiting.append(_Waiting(interaction, shown, current_language()))
-        self._maker.ask()
+        self._maker.want()
         self._look()
 
     def _look(self) -> None:

@@ -1,7 +1,6 @@
 """Makes the puzzle of each day, where computers think."""
 
 from datetime import date
-from functools import partial
 from typing import Final
 
 from discord.ext import commands
@@ -13,10 +12,8 @@ from host.model.observers import Observers
 from host.model.puzzles import DAY, start_of
 
 _KEY: Final = ("puzzles",)
-FIRST_PAUSE: Final = 60.0
-"""Seconds from a start to the search for a puzzle that nobody has asked for: at first, others need the time."""
 PAUSE: Final = 0.1
-"""Seconds between two puzzles."""
+"""Seconds between two steps of the search."""
 LATEST: Final = 6 * 3_600
 """This many seconds before midnight, tomorrow's puzzle is made even while people play."""
 LONGEST_PAUSE: Final = 600
@@ -24,7 +21,7 @@ LONGEST_PAUSE: Final = 600
 
 
 class PuzzleMaker(commands.Cog):
-    """Makes the puzzle of today soon, and that of tomorrow while nobody plays.
+    """Makes the puzzles of today and tomorrow while nobody plays. Today's is made now if somebody wants it.
 
     The process that serves private conversations does it. The search goes in steps, and a stop ends it between two of
     them. A day always has the same puzzle, so a search that is lost begins anew.
@@ -32,41 +29,45 @@ class PuzzleMaker(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        self._is_wanted = False
+        """Whether somebody waits for the puzzle of today."""
         self.made = Observers[[]]()
         """Told when a puzzle is there that was missing."""
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def begin(self) -> None:
-        """From now on, make what is missing."""
-        self.ask(after=FIRST_PAUSE)
+        """From now on, make what is missing. Where others share the database, somebody may wait in another process."""
+        self._is_wanted = self._is_wanted or self.bot.host.is_shared
+        self._ask()
 
-    def ask(self, *, after: float = 0) -> None:
-        """Look what is missing, ``after`` some seconds, if this process makes puzzles."""
+    def want(self) -> None:
+        """Make the puzzle of today now, if this process makes puzzles."""
+        self._is_wanted = True
+        self._ask()
+
+    def _ask(self) -> None:
         if self.bot.host.shards.has_private:
-            self.bot.jobs.ask(_KEY, self._go_on, after=after, longest=LONGEST_PAUSE, needs_slot=False)
+            self.bot.jobs.ask(_KEY, self._go_on, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _go_on(self) -> None:
-        """Search for what is missing, for as long as it's time for that. Raise Later with when to go on."""
+        """Take a step of the search for what is missing, if it's time for that. Raise Later with when to go on."""
         puzzles = self.bot.host.puzzles
         day = await puzzles.missing()
         if day is None:
             raise Later(self._seconds_of_today())
-        if day != puzzles.today() and (pause := self._pause_before_tomorrows()):
+        if pause := self._pause_before(day):
             raise Later(pause)
-        content = await self.bot.thinker.puzzle(await puzzles.seed(day), partial(self._is_time_for, day))
+        content = await self.bot.thinker.puzzle(await puzzles.seed(day))
         if content is not None:
             await puzzles.store(day, content)
+            self._is_wanted = self.bot.host.is_shared
             self.made.notify()
         raise Later(PAUSE)
 
-    def _is_time_for(self, day: date) -> bool:
-        """Return whether the search for the puzzle of a day may take one more step."""
-        is_urgent = day == self.bot.host.puzzles.today() or not self._pause_before_tomorrows()
-        return is_urgent and not self.bot.jobs.is_finishing
-
-    def _pause_before_tomorrows(self) -> float:
-        """Return the seconds until nobody plays any more; 0 if that is so, or if midnight is near."""
-        return 0.0 if self._seconds_of_today() < LATEST else self.bot.lull.begins_in
+    def _pause_before(self, day: date) -> float:
+        """Return the seconds until nobody plays any more; 0 if that is so, or if the puzzle of a day can't wait."""
+        is_wanted = self._is_wanted and day == self.bot.host.puzzles.today()
+        return 0.0 if is_wanted or self._seconds_of_today() < LATEST else self.bot.lull.begins_in
 
     def _seconds_of_today(self) -> float:
         """Return the seconds until the next day begins."""

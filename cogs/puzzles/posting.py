@@ -30,6 +30,7 @@ class PuzzlePoster(commands.Cog):
 
     def __init__(self, bot: Client, maker: PuzzleMaker) -> None:
         self.bot = bot
+        self._maker = maker
         maker.made.add(self._look_again)
         bot.startup.add(Stage.DIGESTS, self.begin)
 
@@ -55,6 +56,7 @@ class PuzzlePoster(commands.Cog):
             return
         today = await puzzle_of(self.bot.host, puzzles.today())
         if today is None:
+            self._maker.want()
             raise NoPuzzleYetError()
         channel = self._channel(guild_id)
         try:

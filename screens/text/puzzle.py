@@ -29,9 +29,7 @@ class PuzzleLine:
     chosen: int
 
 
-being_made_text = fixed_text(
-    N_("I'm still making today's puzzle. It takes a minute or two, and then it shows up here.")
-)
+being_made_text = fixed_text(N_("I'm still making today's puzzle. It takes some minutes, and then it shows up here."))
 over_text = fixed_text(N_("The day of this puzzle is over, so your turn doesn't count. {puzzle} shows today's."))
 no_server_text = fixed_text(N_("Each server has a list. Use {puzzle} on a server to see it."))
 

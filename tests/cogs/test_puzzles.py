@@ -10,7 +10,6 @@ from simcord.enums import OverwriteType
 
 from carcassonne import DeployNobody, PlaceTile, Turn, format_turn, parse_cell
 from cogs.delivery.lull import QUIET
-from cogs.puzzles.making import FIRST_PAUSE
 from cogs.puzzles.posting import LONGEST_PAUSE
 from host.model.puzzles import DAY
 from screens.hints import turn_of
@@ -121,7 +120,7 @@ async def test_every_turn_of_the_picker_has_its_worth(room: Room) -> None:
 
 async def test_a_puzzle_of_tomorrow_is_no_puzzle_yet(room: Room) -> None:
     message = await opened(room, room.ann)
-    await room.env.advance_time(2 * FIRST_PAUSE)
+    await room.env.advance_time(2 * QUIET)
     tomorrow = room.bot.host.puzzles.today() + DAY
     assert await room.bot.host.puzzles.load(tomorrow)
     written = format_turn(turn_of(stored_puzzle().choices[0].moves))
@@ -202,7 +201,7 @@ async def test_what_was_answered_elsewhere_is_in_no_list_of_the_server(room: Roo
 async def test_while_it_is_made_one_sentence_says_so_and_then_it_shows(room: Room) -> None:
     scripted(room).finds_puzzles = False
     message = await opened(room, room.ann)
-    assert message.content == "I'm still making today's puzzle. It takes a minute or two, and then it shows up here."
+    assert message.content == "I'm still making today's puzzle. It takes some minutes, and then it shows up here."
     scripted(room).finds_puzzles = True
     await room.env.advance_time(RETRY_PAUSES[0])
     now = room.env.backend.get_message(room.channel.id, message.id)
@@ -217,7 +216,7 @@ async def test_tomorrows_is_made_while_nobody_plays(room: Room) -> None:
         await room.play_on(1)
         await room.env.advance_time(QUIET / 3)
         assert await room.bot.host.puzzles.missing() == today + DAY
-    await room.env.advance_time(3 * FIRST_PAUSE)
+    await room.env.advance_time(3 * QUIET)
     assert await room.bot.host.puzzles.missing() is None
     assert len(scripted(room).hunts) == 2
     await pass_day(room)
@@ -245,7 +244,7 @@ async def have_posted(room: Room) -> simcord.MemberActor:
     assert page.content == "The puzzle of each day isn't posted. Choose a channel for it."
     done = shown(await max_.select(page, [room.channel], custom_id="carc:admin-puzzle-channel"))
     assert done.content.startswith(f"The puzzle of each day is posted in <#{room.channel.id}>, at midnight UTC")
-    await room.env.advance_time(3 * FIRST_PAUSE)
+    await room.env.advance_time(3 * QUIET)
     return max_
 
 
@@ -273,12 +272,12 @@ async def test_a_manager_has_it_posted_each_day_with_yesterdays_solution_hidden(
 async def test_a_restart_posts_nothing_twice_and_what_was_missed(room: Room) -> None:
     await have_posted(room)
     await room.restart()
-    await room.env.advance_time(3 * FIRST_PAUSE)
+    await room.env.advance_time(3 * QUIET)
     assert len(room.messages()) == 1
     await room.bot.close()
     await pass_day(room)
     await room.env.restart_bot(build_bot(room.folder))
-    await room.env.advance_time(3 * FIRST_PAUSE)
+    await room.env.advance_time(3 * QUIET)
     assert len(room.messages()) == 2
 
 

@@ -65,15 +65,12 @@ def test_a_process_gets_all_of_a_search_for_a_puzzle() -> None:
 
 async def test_a_search_for_a_puzzle_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     found = replace(stored_puzzle(), seed=SEED)
-    monkeypatch.setattr(thinking, "hunt_on", partial(hunted, games=4, puzzle=found))
+    monkeypatch.setattr(thinking, "hunt_on", partial(hunted, games=3, puzzle=found))
     async with opened(Thinking()) as thinker:
-        steps = iter([True, True, False, True, False])
-        assert await thinker.puzzle(SEED, lambda: next(steps)) is None
-        assert await thinker.puzzle(SEED, lambda: next(steps)) is None
-        assert thinker._hunt == Hunt(SEED, 3)
-        assert await thinker.puzzle(SEED, lambda: True) == format_puzzle(found)
-        assert await thinker.puzzle(SEED + 1, lambda: False) is None
-        assert thinker._hunt == Hunt(SEED + 1), "another seed begins anew"
+        assert [await thinker.puzzle(SEED) for _ in range(3)] == [None, None, format_puzzle(found)]
+        assert await thinker.puzzle(SEED) is None, "it begins anew"
+        assert await thinker.puzzle(SEED + 1) is None
+        assert thinker._hunt == Hunt(SEED + 1, 1), "and so does another seed"
 
 
 def hunted(hunt: Hunt, games: int, puzzle: Puzzle) -> Hunt:
