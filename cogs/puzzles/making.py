@@ -13,7 +13,7 @@ from host.model.puzzles import DAY, start_of
 
 _KEY: Final = ("puzzles",)
 PAUSE: Final = 0.1
-"""Seconds between two steps of the search."""
+"""Seconds before each step of the search: whoever asks for a puzzle is answered before."""
 LATEST: Final = 6 * 3_600
 """This many seconds before midnight, tomorrow's puzzle is made even while people play."""
 LONGEST_PAUSE: Final = 600
@@ -47,7 +47,7 @@ class PuzzleMaker(commands.Cog):
 
     def _ask(self) -> None:
         if self.bot.host.shards.has_private:
-            self.bot.jobs.ask(_KEY, self._go_on, longest=LONGEST_PAUSE, needs_slot=False)
+            self.bot.jobs.ask(_KEY, self._go_on, after=PAUSE, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _go_on(self) -> None:
         """Take a step of the search for what is missing, if it's time for that. Raise Later with when to go on."""
