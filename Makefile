@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types compiled plain test-compiled bench chaos month texts texts-page pictures clean
+.PHONY: setup run test tests quick lint types compiled plain test-compiled bench harnesses chaos month texts texts-page pictures clean
 
 # Removes compiled rules that are older than their sources.
 setup: $(VENV)/installed
@@ -55,10 +55,12 @@ plain:
 test-compiled: setup
 	$(PY) -m tests.compiled_copy
 
-# The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks. And the
-# three orders in which what people press together may arrive that `make test` leaves out.
-chaos: setup
+# The short form of all harnesses against losses: kills, faults at Discord, hostile inputs, load, broken disks.
+harnesses: setup
 	$(PY) -m pytest -m chaos tests/chaos
+
+# The harnesses, and the three orders in which what people press together may arrive that `make test` leaves out.
+chaos: harnesses
 	$(PY) -m pytest --other-orders tests/cogs/test_*_together.py
 
 bench: setup

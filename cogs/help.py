@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from carcassonne import Ruleset, find_ruleset
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, person_of, venue_of
+from cogs.interaction.context import check_rate_limit, language_of_tables, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import EDITION_CHOICES, AnyGameArg
 from cogs.interaction.rate_limits import PICTURE_LIMIT
@@ -18,7 +18,7 @@ from screens.courses import course_at
 from screens.help import help_message, rules_message
 from screens.screen import Screen
 from screens.table_options import with_ready_made
-from screens.text.i18n import N_, language_of_locale
+from screens.text.i18n import N_
 from screens.text.labels import HelpPage
 from screens.text.rules import rules_pages
 from screens.text.tutorial import stopped_text
@@ -42,14 +42,7 @@ class Help(commands.Cog):
     @app_commands.command(description=N_("Learn how to play Carcassonne here"))
     async def help(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
-        await answer(interaction, help_message(HelpPage.PLAY, _table_language(interaction)))
-
-
-def _table_language(interaction: Interaction) -> str | None:
-    """Return the language in which tables are opened where a command is given; None in direct messages."""
-    guild = interaction.guild_id
-    chosen = interaction.client.host.administration.server(guild).language if guild else None
-    return (chosen or language_of_locale(str(interaction.guild_locale or ""))) if guild else None
+        await answer(interaction, help_message(HelpPage.PLAY, language_of_tables(interaction)))
 
 
 def _rules_of(edition: str) -> Ruleset:
@@ -71,7 +64,7 @@ async def _rules_here(interaction: Interaction, game: int | None) -> Ruleset:
 
 @handles(ids.HelpId)
 async def show_help_page(press: Press, pressed: ids.HelpId) -> None:
-    await replace_message(press.interaction, help_message(pressed.page, _table_language(press.interaction)))
+    await replace_message(press.interaction, help_message(pressed.page, language_of_tables(press.interaction)))
 
 
 @handles(ids.RulesId)

@@ -3,6 +3,17 @@ import "./simcord-app.js";
 
 document.title = "Carcassonne";
 
+// A field of a command is as wide as what is typed in it, also with the room round it. And a long description of a field
+// doesn't push the arrow that sends out of the window of a phone. What saves a picture would lie on the first score below
+// the mouse; it is there again when somebody opens the picture.
+const styles = new CSSStyleSheet();
+styles.replaceSync(`
+  .command-option-input { box-sizing: content-box; }
+  .channel-composer { grid-template-columns: minmax(0, 1fr); }
+  .attachment-media-actions { display: none; }
+`);
+document.adoptedStyleSheets.push(styles);
+
 // Discord offers choices as soon as a field is chosen. SimCord's page asks the bot for them after the first key, and
 // says "No options match" until then. So an empty field that is chosen is treated as if something had been typed there.
 document.addEventListener("focusin", ({ target }) => {

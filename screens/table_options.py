@@ -7,6 +7,7 @@ from typing import Final
 from carcassonne import EDITIONS, NotationError, Ruleset, find_ruleset
 from host.model.clock import TimeoutAction
 from host.model.table_options import SeatOrder, TableOptions
+from screens.text.choices import READY_MADE_RULES
 
 _MAX_LENGTH: Final = 30
 """Rule options with more characters than this are written as one number, so that all of them fit into an id."""
@@ -53,10 +54,8 @@ class ChosenRules:
         return find_ruleset(self.edition, self.options)
 
 
-READY_MADE: Final[Mapping[str, ChosenRules]] = {
-    "big-game": ChosenRules("new-edition", ("river", "abbot", "inns", "traders")),
-}
-"""What menus of editions offer besides them: an edition with options, by a name that stands in no record."""
+READY_MADE: Final[Mapping[str, ChosenRules]] = {name: ChosenRules(*rules) for name, rules in READY_MADE_RULES.items()}
+"""What menus of editions offer besides them, by name."""
 
 
 def with_ready_made(chosen: TableOptions) -> TableOptions:

@@ -62,6 +62,13 @@ def set_reader_language(interaction: discord.Interaction[Any]) -> None:
     set_language(chosen or of_discord, of_discord)
 
 
+def language_of_tables(interaction: Interaction) -> str | None:
+    """Return the language in which tables are opened where a command is given; None in direct messages."""
+    guild = interaction.guild_id
+    chosen = interaction.client.host.administration.server(guild).language if guild else None
+    return (chosen or language_of_locale(str(interaction.guild_locale or ""))) if guild else None
+
+
 def parse_game(text: str) -> int:
     """Read the number of a table, ``#12`` or ``12``. Raise UnreadableTableNumberError."""
     match = _GAME.fullmatch(text)
@@ -90,7 +97,7 @@ async def load_context(interaction: Interaction) -> ActionContext:
     options = interaction.namespace
     cell = try_parse(parse_cell, options.at)
     rotation = try_parse(parse_rotation, None if options.rotation is None else str(options.rotation))
-    return ActionContext(await _load_intended_table(interaction), cell, rotation)
+    return ActionContext(await _load_intended_table(interaction), cell, rotation, language_of_tables(interaction))
 
 
 async def _load_intended_table(interaction: Interaction) -> RunningTable | None:

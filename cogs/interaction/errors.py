@@ -168,10 +168,10 @@ def _error_text(error: BaseException, context: ActionContext, ref: ErrorRef) -> 
             log.warning("Discord has trouble, so error %d in %s: %r", ref.id, ref.source, error)
             return _("Discord is having trouble. Try again in a minute.")
         case _other:
-            return _refusal_text(error) or _log_unexpected(error, context, ref)
+            return _refusal_text(error, context) or _log_unexpected(error, context, ref)
 
 
-def _refusal_text(error: BaseException) -> str | None:
+def _refusal_text(error: BaseException, context: ActionContext) -> str | None:
     """Return a sentence that says what Discord, or discord.py, has refused; None for any other error."""
     match error:
         case app_commands.TransformerError(value=discord.User() as person):
@@ -194,8 +194,8 @@ def _refusal_text(error: BaseException) -> str | None:
                 "channel."
             )
         case GoneOptionError(command=command, options=options):
-            return gone_option_text(command, options)
-        case app_commands.CommandNotFound(name=name) if gone := gone_command_text(name):
+            return gone_option_text(command, options, context.button_language)
+        case app_commands.CommandNotFound(name=name) if gone := gone_command_text(name, context.button_language):
             return gone
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return _("This command has just changed. Try again in a minute.")

@@ -235,7 +235,7 @@ def _rotation_choices(context: ActionContext) -> list[Choice[Any]]:
         return []
     terms, turned = state.ruleset.terms, state.tile.turned
     return [
-        Choice(name=f"{rotation}° · {tile_text(turned[rotation].segments, terms)}"[:CHOICE_NAME_LENGTH], value=rotation)
+        Choice(name=f"{rotation}° · {tile_text(turned[rotation], terms)}"[:CHOICE_NAME_LENGTH], value=rotation)
         for rotation in rotation_choices(state, cell)
     ]
 

@@ -5,6 +5,7 @@ or nearly so, while all letters can be read there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from math import inf
 from typing import Final, TypeAlias
@@ -26,7 +27,7 @@ from render.layout.end_panel import end_forms
 from render.layout.panel_content import PanelContent, PanelForm
 from render.layout.running_panel import running_forms, tall_forms
 from render.layout.tall_picture import tall_arrangement
-from render.look.look import CHAT, LEAST_LETTERS, Format, Place
+from render.look.look import CHAT, LEAST_LETTERS, Format, Place, Size
 from render.look.views import Area, DrawOptions, is_large_game
 
 _NEARLY: Final = 0.95
@@ -48,7 +49,7 @@ _BoardSize: TypeAlias = Callable[[int], tuple[int, int]]
 def arrangement_of(state: State, shown: Area, content: PanelContent, options: DrawOptions) -> Arrangement:
     """Return the arrangement of a picture that shows a part of the board."""
     size, shape = options.look.size, board_shape(state, shown)
-    form = size.formats[edition_picture(state).format]
+    form = _format(state, size)
     tiles = _tiles(state, form) if options.tile is None else (options.tile,)
     if size.is_tall:
         forms = end_forms(content) if content.state.is_over else tall_forms(content)
@@ -59,6 +60,12 @@ def arrangement_of(state: State, shown: Area, content: PanelContent, options: Dr
         if form.fits_size(found.width, found.height):
             break
     return found
+
+
+def _format(state: State, size: Size) -> Format:
+    """Return the format of an edition's pictures. Those of large games can be read where its ceiling can."""
+    form = size.formats[edition_picture(state).format]
+    return replace(form, places=form.ceiling.places) if form.ceiling and is_large_game(state) else form
 
 
 def _tiles(state: State, form: Format) -> Sequence[int]:

@@ -3,7 +3,7 @@
 Lengths are those of a ``Sheet``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import product
 from math import inf
@@ -12,10 +12,11 @@ from typing import Final, NamedTuple
 from carcassonne import Kind, Modifier, State, ranks
 from render.layout.panel_content import PanelContent, PanelForm
 from render.look.theme import SCORE_COLOURS
+from render.look.words import signed
 from render.panel.boxes import GAP, Box, Column, Gap, Grid
-from render.panel.modifier_sign import ModifierSign
+from render.panel.brought import ModifierSign, SeatSign
 from render.panel.player_card import CARD_GAP
-from render.panel.result_card import BroughtRow, ResultCard, ResultRow, ScorePart, colour_sign, result_height
+from render.panel.result_card import ResultCard, ResultRow, ScorePart, colour_sign, result_height
 from render.panel.text_boxes import Entries, Heading, KeyItem, wrapped
 from render.text.bidi import isolated
 from render.text.fonts import BOLD
@@ -27,6 +28,8 @@ _TALLEST: Final = 1.5
 _HEADLINES: Final = ((32, 2), (28, 2), (24, 2), (24, 3))
 """The heights of the letters of a headline, and how many lines it then may have. It has the first that suffices."""
 _KEY_GAP: Final = 8
+_BROUGHT_GAP: Final = 10
+"""The room between players in a line with what something has brought them."""
 _LEADING: Final = 1.25
 """From one line of a headline to the next, in heights of its letters."""
 _BETWEEN_SCORES: Final = " : "
@@ -47,6 +50,8 @@ class _Shown(NamedTuple):
     is_beside: bool
     columns: int = 1
     has_rows: bool = False
+    lower: float = 0
+    """How much lower its cards may be than they usually are."""
 
 
 _SHOWN: Final = (
@@ -64,11 +69,14 @@ _SHOWN: Final = (
     _Shown(188, is_tall=False, is_beside=True, has_rows=True),
 )
 """From the one that shows most to the one that takes least room; then those for few players beside a high board."""
+_FOR_BROUGHT: Final = tuple(_Shown(width, is_tall=False, is_beside=True, lower=8) for width in (220, 188))
+"""Two more where it's told what something has brought players: it takes lines, and leaves the cards less room."""
 
 
 def end_forms(content: PanelContent) -> Iterator[PanelForm]:
     """Yield the forms of the panel, from the one that shows most."""
-    for shown in _SHOWN:
+    has_brought = any(True for _ in _brought_lines(content, has_words=False))
+    for shown in (*_SHOWN, *(_FOR_BROUGHT if has_brought else ())):
         columns = min(shown.columns, content.seats)
         width = columns * (shown.width + CARD_GAP) - CARD_GAP + 2 * GAP
         yield PanelForm(partial(_box, shown, columns), shown.is_beside, width)
@@ -76,68 +84,35 @@ def end_forms(content: PanelContent) -> Iterator[PanelForm]:
 
 def _box(shown: _Shown, columns: int, content: PanelContent) -> Box:
     """Return the headline, the cards, which grow, and the legend, in the middle of the room that is left."""
-    meanings = _meanings(content)
-    rows = len(meanings.kinds) + len(meanings.modifiers) if shown.has_rows else min(1, len(meanings.modifiers))
-    least = result_height(rows, is_tall=shown.is_tall)
-    cards = [_result(content, seat, shown, meanings, rows) for seat in ranking(content)]
+    kinds = _kinds_shown(content)
+    words = [content.words.kinds.get(kind, kind.value) for kind in kinds]
+    rows = list(zip(kinds, words, strict=True)) if shown.has_rows else []
+    least = result_height(len(rows), is_tall=shown.is_tall) - shown.lower
+    cards = [_result(content, seat, rows, is_tall=shown.is_tall) for seat in ranking(content)]
+    legend = (
+        [] if shown.has_rows else [KeyItem(colour_sign(kind), text) for kind, text in zip(kinds, words, strict=True)]
+    )
+    if not shown.is_tall:  # no room for the words in the lines below
+        legend += [line[0] for line in _brought_lines(content, has_words=True)]
     boxes = [
         Gap(0, inf),
         Heading(lambda width: _headline(content, width), _LEADING),
         Gap(CARD_GAP),
         Grid(cards, least, _TALLEST * least, CARD_GAP, columns),
         Gap(CARD_GAP),
-        Entries([] if shown.has_rows else meanings.legend),
+        Entries(legend),
+        *(Entries(items, _BROUGHT_GAP) for items in _brought_lines(content, has_words=shown.is_tall)),
         *([Gap(_KEY_GAP), Entries(content.key)] if content.key else []),
         Gap(0, inf),
     ]
     return Column(boxes)
 
 
-class _Meanings(NamedTuple):
-    """The words for the colours in the bars, and for the signs of what makes features pay more or nothing."""
-
-    kinds: Mapping[Kind, str]
-    modifiers: Mapping[ModifierSign, str]
-
-    @property
-    def legend(self) -> list[KeyItem]:
-        """Each of them after its sign."""
-        colours = [KeyItem(colour_sign(kind), text) for kind, text in self.kinds.items()]
-        return [*colours, *(KeyItem(sign, text) for sign, text in self.modifiers.items())]
-
-
-def _meanings(content: PanelContent) -> _Meanings:
-    """Return what the cards show of any player."""
-    state, words = content.state, content.words
-    known = [seat for seat in range(content.seats) if seat not in state.resigned and score_parts(state, seat)]
-    told = [one for one in state.ruleset.told if any(brought(state, one.name, seat) for seat in known)]
-    return _Meanings(
-        {kind: words.kinds.get(kind, kind.value) for kind in _kinds_shown(content)},
-        {_sign(state, modifier): words.modifiers.get(modifier.name, modifier.name) for modifier in told},
-    )
-
-
-def _sign(state: State, modifier: Modifier) -> ModifierSign:
-    """Return the sign of a modifier: a part of the first tile that has it."""
-    tiles = (tile.turned[0] for tile in state.ruleset.tiles.values())
-    return ModifierSign(
-        modifier.name, next(tile for tile in tiles if any(modifier in found for _, found in tile.modified_segments))
-    )
-
-
-def brought(state: State, modifier: str, seat: int) -> int:
-    """Return what a modifier has brought a player; less than 0 if it has cost points."""
-    by_seat = state.history.brought.get(modifier)
-    return by_seat[seat] if by_seat else 0
-
-
-def _result(content: PanelContent, seat: int, shown: _Shown, meanings: _Meanings, rows_count: int) -> ResultCard:
+def _result(content: PanelContent, seat: int, rows: Sequence[tuple[Kind, str]], *, is_tall: bool) -> ResultCard:
     """Return a player's card. It has rows only if somebody knows the points."""
     state, words, parts = content.state, content.words, score_parts(content.state, seat)
     points = {part.kind: part.points for part in parts or ()}
-    rows = [ResultRow(kind, text, points.get(kind, 0)) for kind, text in meanings.kinds.items()]
-    told = [BroughtRow(sign, text, brought(state, sign.name, seat)) for sign, text in meanings.modifiers.items()]
-    is_known = parts is not None and seat not in state.resigned
+    has_rows = parts is not None and seat not in state.resigned
     return ResultCard(
         words.styles(state)[seat],
         shown_name(content, seat),
@@ -147,10 +122,9 @@ def _result(content: PanelContent, seat: int, shown: _Shown, meanings: _Meanings
         is_winner=seat in content.winners,
         is_computer=seat in words.computers,
         resigned=words.resigned if seat in state.resigned else None,
-        is_tall=shown.is_tall,
-        rows=(*rows, *told) if shown.has_rows and is_known else (),
-        rows_count=rows_count,
-        brought=[row for row in told if row.points] if is_known and not shown.has_rows else (),
+        is_tall=is_tall,
+        rows=tuple(ResultRow(kind, text, points.get(kind, 0)) for kind, text in rows) if has_rows else (),
+        rows_count=len(rows),
     )
 
 
@@ -171,6 +145,34 @@ def score_parts(state: State, seat: int) -> tuple[ScorePart, ...] | None:
     earned = state.history.earned
     parts = [ScorePart(kind, earned[kind][seat]) for kind in SCORE_COLOURS if kind in earned and earned[kind][seat]]
     return tuple(parts) if sum(part.points for part in parts) == state.scores[seat] else None
+
+
+def _brought_lines(content: PanelContent, *, has_words: bool) -> Iterator[Sequence[KeyItem]]:
+    """Yield a line for each modifier that has brought somebody points, or has cost some: its sign, and the players.
+
+    Where there is little room, the sign has no word: it stands in the legend.
+    """
+    state, words = content.state, content.words
+    known = [seat for seat in ranking(content) if seat not in state.resigned and score_parts(state, seat)]
+    for modifier in state.ruleset.told:
+        told = [(seat, points) for seat in known if (points := brought(state, modifier, seat))]
+        if told:
+            word = words.modifiers.get(modifier.name, modifier.name) if has_words else ""
+            paid = [KeyItem(SeatSign(words.styles(state)[seat]), signed(points)) for seat, points in told]
+            yield [KeyItem(_sign(state, modifier), word), *paid]
+
+
+def _sign(state: State, modifier: Modifier) -> ModifierSign:
+    """Return the sign of a modifier: a part of the first tile that has it."""
+    tiles = (tile.turned[0] for tile in state.ruleset.tiles.values())
+    shown = next(tile for tile in tiles if any(modifier in found for _, found in tile.modified_segments))
+    return ModifierSign(modifier.name, shown)
+
+
+def brought(state: State, modifier: Modifier, seat: int) -> int:
+    """Return what a modifier has brought a player; less than 0 if it has cost points."""
+    by_seat = state.history.brought.get(modifier.name)
+    return by_seat[seat] if by_seat else 0
 
 
 def _headline(content: PanelContent, inner: float) -> tuple[tuple[str, ...], int]:

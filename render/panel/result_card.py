@@ -9,11 +9,9 @@ from typing import Final
 
 from carcassonne import Kind
 from render.look.theme import INK, SCORE_COLOURS
-from render.look.words import signed
-from render.panel.modifier_sign import ModifierSign
 from render.panel.player_card import Card
 from render.panel.sheet import TEXT_HEIGHT, Sheet
-from render.panel.text_boxes import LINE_ROOM, Entry, KeySign, ShownSign
+from render.panel.text_boxes import LINE_ROOM, Entry, KeySign
 from render.pieces.figures import figure_image
 from render.pieces.marks import crown_mark
 from render.text.fonts import BOLD, MEDIUM
@@ -69,47 +67,21 @@ class ResultRow:
     text: str
     points: int
 
-    @property
-    def sign(self) -> ShownSign:
-        """The kind's colour in the bar."""
-        return colour_sign(self.kind)
-
-    @property
-    def number(self) -> str:
-        """The points as they are written."""
-        return str(self.points)
-
-
-@dataclass(frozen=True, slots=True)
-class BroughtRow:
-    """What a modifier such as an inn has brought a player, or has cost: a part of what the kinds of features paid."""
-
-    sign: ModifierSign
-    text: str
-    points: int
-
-    @property
-    def number(self) -> str:
-        """The points as they are written: ``+6``, ``−4``."""
-        return signed(self.points)
-
 
 @dataclass(frozen=True, slots=True)
 class ResultCard(Card):
     """A player's card at the end.
 
     ``parts`` are those of the score, None if they are not known. ``most`` is the best score: a bar for it would be as
-    wide as the card. Numbers stand in the bar if ``is_tall``. Below the bar are the ``rows``, or else what is
-    ``brought``, if there is any of it.
+    wide as the card. Numbers stand in the bar if ``is_tall``. Below the bar are the ``rows``, if there are any.
     """
 
     parts: tuple[ScorePart, ...] | None
     most: int
     is_tall: bool
-    rows: Sequence[ResultRow | BroughtRow] = ()
+    rows: Sequence[ResultRow] = ()
     rows_count: int = 0
     """How many rows the cards of the panel have room for."""
-    brought: Sequence[BroughtRow] = ()
 
     @property
     def growth(self) -> float:
@@ -143,7 +115,6 @@ class ResultCard(Card):
             _bar(sheet, self, bar_top, sizes.bar)
         for number, row in enumerate(self.rows):
             _row(sheet, self, row, self.row_level(number))
-        _brought(sheet, self)
 
 
 def result_height(rows: int, *, is_tall: bool) -> float:
@@ -205,22 +176,12 @@ def _bar(sheet: Sheet, card: ResultCard, top: float, height: float) -> None:
         x += wide
 
 
-def _row(sheet: Sheet, card: ResultCard, row: ResultRow | BroughtRow, level: float) -> None:
+def _row(sheet: Sheet, card: ResultCard, row: ResultRow, level: float) -> None:
     """Write what a kind of feature has paid: its colour, the word, and the points on the right."""
-    left, right = card.x + _EDGE, card.x + card.width - _EDGE
-    sheet.text((right, level), row.number, sheet.theme.text, TEXT_HEIGHT, BOLD, "rm")
-    room = right - left - sheet.width_of(row.number, TEXT_HEIGHT, BOLD) - _GAP
-    Entry(left, level, room, row.sign, row.text).paint(sheet)
-
-
-def _brought(sheet: Sheet, card: ResultCard) -> None:
-    """Write what each modifier has brought, after its sign."""
-    x, level = card.x + _EDGE, card.row_level(0)
-    for row in card.brought:
-        row.sign.paint(sheet, x, level)
-        x += row.sign.width + _GAP
-        sheet.text((x, level), row.number, sheet.theme.text, TEXT_HEIGHT, BOLD)
-        x += sheet.width_of(row.number, TEXT_HEIGHT, BOLD) + 2 * _EDGE
+    left, right, points = card.x + _EDGE, card.x + card.width - _EDGE, str(row.points)
+    sheet.text((right, level), points, sheet.theme.text, TEXT_HEIGHT, BOLD, "rm")
+    room = right - left - sheet.width_of(points, TEXT_HEIGHT, BOLD) - _GAP
+    Entry(left, level, room, colour_sign(row.kind), row.text).paint(sheet)
 
 
 def colour_sign(kind: Kind) -> KeySign:

@@ -14,7 +14,7 @@ from PIL import Image
 from carcassonne import Rgb
 from render.look.theme import INK
 from render.panel.boxes import Box, Part
-from render.panel.modifier_sign import ModifierSign
+from render.panel.brought import ModifierSign, SeatSign
 from render.panel.sheet import TEXT_HEIGHT, Sheet
 from render.text.fonts import BOLD, MEDIUM
 from render.text.typeset import width_of
@@ -123,7 +123,7 @@ class KeySign:
         return image
 
 
-ShownSign: TypeAlias = KeySign | ModifierSign
+ShownSign: TypeAlias = KeySign | ModifierSign | SeatSign
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,6 +158,7 @@ class Entries(Box):
     """Signs with their meanings, side by side as far as there is room."""
 
     items: Sequence[KeyItem]
+    gap: float = _ENTRY_GAP
 
     def height(self, width: float) -> float:
         return LINE_ROOM * len(self._lines(width))
@@ -177,7 +178,7 @@ class Entries(Box):
                 lines.append([])
                 x = 0.0
             lines[-1].append((x, sign, text))
-            x += wide + _ENTRY_GAP
+            x += wide + self.gap
         return lines
 
     def _broken(self, width: float) -> Iterator[tuple[ShownSign | None, str]]:

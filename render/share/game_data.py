@@ -91,7 +91,7 @@ def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
     state, words = step.state, step.words
     parts = (score_parts(state, seat) or ()) if is_over else ()
     earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts)
-    told = [(one.name, points) for one in state.ruleset.told if parts and (points := brought(state, one.name, seat))]
+    told = [(one.name, points) for one in state.ruleset.told if parts and (points := brought(state, one, seat))]
     more = ", ".join(f"{words.modifiers.get(name, name)} {signed(points)}" for name, points in told)
     added = (one.card_text(state, seat, words) for one in card_additions(state))
     return " · ".join(filter(None, (*added, f"{earned} ({more})" if more else earned)))

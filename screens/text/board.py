@@ -167,7 +167,7 @@ def _tiles_left(state: State) -> Counter[str]:
 def tiles_texts(state: State) -> list[str]:
     """Return the drawn tile, each kind of tile left with its number of copies, and what else is left, as messages."""
     terms, tiles, left = state.ruleset.terms, state.ruleset.tiles, _tiles_left(state)
-    lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].segments, terms)}" for name in sorted(left)]
+    lines = [f"{left[name]} × **{name}** {tile_text(tiles[name].turned[0], terms)}" for name in sorted(left)]
     others = [with_heading(f"**{heading}**", ", ".join(items)) for heading, items in texts_of(state).pieces_left(state)]
     return split_pages([tiles_headline(state), *lines, *others], PAGE_LENGTH)
 
@@ -295,7 +295,7 @@ def _turns_of(player: Controller, first: int, last: int, *, is_first: bool) -> s
 
 
 share_text = fixed_text(
-    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip for your browser.")
+    N_("How do you want to show this game? An animation plays in the chat, a web page is a zip file for your browser.")
 )
 done_text = fixed_text(N_("Done: everyone here can see it."))
 too_long_text = fixed_text(N_("That's too much for one file. Go to a later turn in `/replay`, then share from there."))

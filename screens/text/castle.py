@@ -14,7 +14,6 @@ from carcassonne import (
     PlayWallTile,
     Ruleset,
     ScoreFirst,
-    SegmentRef,
     State,
     WallTileTaken,
     apply,
@@ -32,6 +31,7 @@ from screens.text.features import feature_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import command_mention, quote, with_heading, word_list
 from screens.text.nouns import counted, kind_name, noun, point_text
+from screens.text.spots import place_text
 
 WALL_TILE_EFFECTS: Final[Mapping[int, str]] = {
     1: N_("another whole turn"),
@@ -104,9 +104,9 @@ class CastleTexts(EditionTexts):
 
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
         match answer:
-            case ScoreFirst(position, point):
-                text = _("{name} scored {cell} {point} first.") if name else _("You scored {cell} {point} first.")
-                return text.format(name=name, cell=format_cell(position), point=point_text(point))
+            case ScoreFirst():
+                text = _("{name} chose what scores first.") if name else _("You chose what scores first.")
+                return text.format(name=name)
             case PlayWallTile(number):
                 if number is None:
                     return (_("{name} kept the wall tile.") if name else _("You kept the wall tile.")).format(name=name)
@@ -234,11 +234,10 @@ def _number_asked(state: State) -> int:
 def _answer_name(state: State, answer: Answer) -> str:
     match answer:
         case ScoreFirst(position, point):
-            segment = state.cells[position].turned.ports[PORTS[point]]
-            kind = feature_at(state, SegmentRef(position, segment)).kind
-            text = _("{cell} {point}, the {feature}")
-            name = kind_name(kind, state.ruleset.terms)
-            return text.format(cell=format_cell(position), point=point_text(point), feature=name)
+            turned = state.cells[position].turned
+            segment = turned.ports[PORTS[point]]
+            name = kind_name(turned.segments[segment].kind, state.ruleset.terms)
+            return f"{format_cell(position)} · {name} {place_text(turned, segment)}".rstrip()
         case PlayWallTile(None):
             return _("Keep the wall tile")
         case PlayWallTile(number):

@@ -32,6 +32,10 @@ OPTION_NAMES: Final = {
     "traders": N_("Traders & Builders"),
 }
 
+READY_MADE_RULES: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "big-game": ("new-edition", ("river", "abbot", "inns", "traders")),
+}
+"""What menus of editions offer besides them: an edition with options, by a name that stands in no record."""
 READY_MADE_TEXTS: Final = {
     "big-game": (N_("Big game"), N_("new edition with the river, the abbot and both expansions")),
 }

@@ -173,5 +173,6 @@ def vote_opened_text(table: RunningTable) -> str:
 
 
 def pending_line(table: RunningTable, pending: Pending) -> str:
-    text = _("**{name}** played · {game} · next tile at {time}")  # the message stays, so it must be true later, too
-    return fill(text, table, name=pending, time=timestamp(pending.until, "T"))
+    """Say who played which turn. The message stays, so this is true later, too."""
+    text = _("**{name}** played turn {number} · {game} · next tile at {time}")
+    return fill(text, table, name=pending, number=table.state.turn, time=timestamp(pending.until, "T"))

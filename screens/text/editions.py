@@ -10,7 +10,16 @@ from carcassonne import EDITIONS, EXPANSIONS, Ruleset, State
 from host.model.clock import NO_PACE
 from host.model.table_options import TableOptions
 from screens.text.castle import CastleTexts
-from screens.text.choices import NO_PACE_TEXT, ORDER_TEXTS, PACE_TEXTS, TIMEOUT_TEXTS, edition_name, option_name
+from screens.text.choices import (
+    NO_PACE_TEXT,
+    ORDER_TEXTS,
+    PACE_TEXTS,
+    READY_MADE_RULES,
+    READY_MADE_TEXTS,
+    TIMEOUT_TEXTS,
+    edition_name,
+    option_name,
+)
 from screens.text.edition_texts import EditionTexts
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import quote, truncate, word_list
@@ -57,6 +66,13 @@ def edition_text(edition: str, options: tuple[str, ...]) -> str:
         return edition_name(edition)
     chosen = ", ".join(map(option_name, options))
     return _("{edition} with {options}").format(edition=edition_name(edition), options=chosen)
+
+
+def rules_name(edition: str, options: tuple[str, ...]) -> str:
+    """Return what people call these rules, if menus offer them ready made: ``Big game``; else as ``edition_text``."""
+    known = (name for name, (one, its) in READY_MADE_RULES.items() if one == edition and set(its) == set(options))
+    name = next(known, None)
+    return _(READY_MADE_TEXTS[name][0]) if name else edition_text(edition, options)
 
 
 def option_texts(options: TableOptions) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Tiles, features and figures on the board in words. ``terms`` are the edition's words for them (``Ruleset.terms``)."""
 
-from collections.abc import Iterator, Sequence
-from itertools import compress
+from collections.abc import Iterator
+from functools import partial
 from typing import Final, assert_never
 
 from carcassonne import (
@@ -14,7 +14,6 @@ from carcassonne import (
     Modifier,
     PlaceTile,
     Recall,
-    Segment,
     SegmentRef,
     State,
     Tile,
@@ -23,8 +22,8 @@ from carcassonne import (
     feature_at,
     first_fitting_tile,
     format_cell,
+    spot_number,
 )
-from carcassonne.geometry import SIDE_POINTS, SIDES
 from carcassonne.kinds import OPEN_GROUND
 from screens.text.i18n import _, ngettext
 from screens.text.markup import semicolon_list, with_heading, word_list
@@ -55,7 +54,7 @@ def drawn_tile_words(state: State) -> tuple[str, str]:
     if turned is None:
         raise ValueError(state.phase)
     letter = f"{turned.tile.name}, {turned.rotation}°" if turned.rotation else turned.tile.name
-    return tile_text(turned.segments, state.ruleset.terms), letter
+    return tile_text(turned, state.ruleset.terms), letter
 
 
 def recorded_name(deployment: Deploy, terms: Terms) -> str:
@@ -83,15 +82,18 @@ def deployment_phrase(deployment: Deploy, turned: TurnedTile, terms: Terms) -> s
     return f"{figure} {place}".rstrip()
 
 
-def tile_text(segments: Sequence[Segment], terms: Terms) -> str:
+def tile_text(turned: TurnedTile, terms: Terms) -> str:
     """Return the segments of a tile, without fields: ``city N–E with shield; roads S, W``.
 
-    Courts are named by the sides that they fill, or by their corners: ``courts N–E with market, SW``.
+    Courts are named by their spots, ``courts ① with market, ③``; the only one of a tile needs no number.
     """
     parts = []
     for kind in _KIND_ORDER:
-        shown = [_segment_text(segment, terms) for segment in segments if segment.kind is kind]
-        if shown:
+        numbers = [number for number, segment in enumerate(turned.segments) if segment.kind is kind]
+        if kind in OPEN_GROUND:
+            numbers.sort(key=partial(spot_number, turned.tile))
+        if numbers:
+            shown = [_segment_text(turned, number, terms, is_alone=len(numbers) == 1) for number in numbers]
             parts.append(f"{kind_name(kind, terms, len(shown))} {', '.join(shown)}".rstrip())
     return semicolon_list(parts)
 
@@ -101,12 +103,15 @@ def _modifier(modifier: Modifier, terms: Terms) -> str:
     return terms.get(modifier.name, modifier.name)
 
 
-def _segment_text(segment: Segment, terms: Terms) -> str:
-    sides = "–".join(map(point_text, places(segment) or segment.points))
+def _segment_text(turned: TurnedTile, number: int, terms: Terms, *, is_alone: bool) -> str:
+    segment = turned.segments[number]
+    where = "–".join(map(point_text, segment.points))
+    if segment.kind in OPEN_GROUND:
+        where = "" if is_alone else spot_sign(turned, number)
     if not segment.modifiers:
-        return sides
+        return where
     emblems = word_list([noun(_modifier(modifier, terms)) for modifier in segment.modifiers])
-    return _("{sides} with {emblem}").format(sides=sides, emblem=emblems)
+    return _("{place} with {emblem}").format(place=where, emblem=emblems).lstrip()
 
 
 def feature_text(feature: Feature, terms: Terms) -> str:
@@ -193,26 +198,6 @@ def _points_now(state: State, deployment: Deployment, ref: SegmentRef | None = N
 
 def none_can_go_text() -> str:
     return _("No follower can go here.")
-
-
-_CORNERS: Final = ("NE", "SE", "SW", "NW")
-"""The corners of a tile, each after the side with the same number."""
-
-
-def places(segment: Segment) -> tuple[str, ...]:
-    """Return where a field or a court lies: the sides that it fills, or if it fills none, its corners (``NE``).
-
-    Both corners of a side count as the side. No two courts of a tile have the same. Return nothing for other kinds.
-    """
-    if segment.kind not in OPEN_GROUND:
-        return ()
-    ports = set(segment.ports)
-    if filled := [SIDE_POINTS[side] for side in SIDES if {3 * side, 3 * side + 2} <= ports]:
-        return tuple(filled)
-    corners = [bool({3 * side + 2, (3 * side + 3) % 12} & ports) for side in SIDES]
-    between = [corners[side - 1] and corners[side] for side in SIDES]
-    alone = [corners[side] and not (between[side] or between[(side + 1) % 4]) for side in SIDES]
-    return (*compress(SIDE_POINTS, between), *compress(_CORNERS, alone))
 
 
 def placement_text(move: PlaceTile) -> str:

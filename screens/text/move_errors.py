@@ -59,11 +59,22 @@ _MAX_LISTED: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class ActionContext:
-    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown."""
+    """What a person tried to do: at which table, on which cell, with which rotation. None is unknown.
+
+    ``language_here`` is the one in which tables have their buttons where the person is.
+    """
 
     table: Table | None = None
     cell: Position | None = None
     rotation: Rotation | None = None
+    language_here: str | None = None
+
+    @property
+    def button_language(self) -> str:
+        """The language of the buttons that all see: the table's, else that of tables here, else the reader's."""
+        if self.table is None:
+            return self.language_here or current_language()
+        return current_language() if self.table.is_private else table_language(self.table)
 
     @property
     def state(self) -> State | None:
@@ -157,10 +168,11 @@ def _fitting_deployments(data: Data, context: ActionContext) -> str:
 
 def _typed_name(after_placement: State, deployment: Deployment) -> str:
     """Return what to type for a deployment, and who that is: ``` `2` (thief) ```."""
-    if not isinstance(deployment, Deploy):
-        return f"`{format_deployment(deployment)}`"
-    name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
-    return f"`{typed_spot(after_placement, deployment)}` ({name})"
+    if isinstance(deployment, Deploy):
+        name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
+        return f"`{typed_spot(after_placement, deployment)}` ({name})"
+    meaning = _("take your abbot back")
+    return f"`{format_deployment(deployment)}` ({meaning})"
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:
@@ -246,10 +258,24 @@ def _unread_follower(data: Data, context: ActionContext) -> str:
     unplaced, laid = deployment_without_point(data["text"]), _laid_tile(context)
     if unplaced is None:
         return _bad_follower(data, context)
-    if laid and all(option.move.role is not unplaced.role for option in laid.deploy_options[unplaced.figure,]):
-        text = no_place_text(unplaced.role, unplaced.figure, _terms(context), "")
-        return text + _fitting_deployments(data, context)
-    return _("On which spot? Type its number, as in the picture.") + _fitting_deployments(data, context)
+    text = _("On which spot? Type its number, as in the picture.")
+    if laid and context.after_placement:
+        moves = [one.move for one in laid.deploy_options[unplaced.figure,] if one.move.role is unplaced.role]
+        refused = [error for move in moves if (error := _refusal(context.after_placement, move))]
+        if not moves:
+            text = no_place_text(unplaced.role, unplaced.figure, _terms(context), "")
+        elif len(refused) == len(moves):
+            return rejection_text(refused[0], context)
+    return text + _fitting_deployments(data, context)
+
+
+def _refusal(state: State, move: Deploy) -> IllegalMoveError | None:
+    """Return why a figure can't be deployed; None if it can."""
+    try:
+        apply(state, move)
+    except IllegalMoveError as error:
+        return error
+    return None
 
 
 def _no_own_follower(data: Data, context: ActionContext) -> str:
@@ -268,8 +294,7 @@ def _wrong_phase(data: Data, context: ActionContext) -> str:
 
 def _place_label(context: ActionContext) -> str:
     """Return the label of the button below the board: in a channel in the language of its table."""
-    table = context.table
-    with use_language(current_language() if table is None or table.is_private else table_language(table)):
+    with use_language(context.button_language):
         return _(Label.PLACE)
 
 

@@ -90,7 +90,7 @@ def with_notes(text: str, state: State) -> str:
 
 
 def rotation_label(state: State, rotation: Rotation) -> str:
-    shows = tile_text(drawn_tile(state).turned[rotation].segments, state.ruleset.terms)
+    shows = tile_text(drawn_tile(state).turned[rotation], state.ruleset.terms)
     return f"{rotation}° · {shows}"
 
 

@@ -9,7 +9,7 @@ from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, Seat, StartedTable
 from render import signed
 from screens.text.deadlines import due_text, timeout_lines
-from screens.text.editions import edition_text, texts_of
+from screens.text.editions import rules_name, texts_of
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import capitalize, join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import (
@@ -30,7 +30,7 @@ def status_text(table: StartedTable) -> str:
 
     A game with a time limit also says what happens when the time is out.
     """
-    rules, scores = edition_text(table.edition, table.options), [*score_lines(table), *series_lines(table)]
+    rules, scores = rules_name(table.edition, table.options), [*score_lines(table), *series_lines(table)]
     if isinstance(table, FinishedTable):
         return join_lines([verdict_line(table), f"{rules} · {board_link(table)}", *scores])
     items = [whose_turn_text(table), tiles_left_short(table.state), board_link(table)]

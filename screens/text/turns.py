@@ -27,7 +27,7 @@ from host.model.table import FinishedTable, RunningTable, StartedTable, WaitingT
 from screens.text.agreements import undone_text
 from screens.text.channels import no_picture_text
 from screens.text.deadlines import due_text, pending_line, vacation_text
-from screens.text.editions import edition_text, texts_of
+from screens.text.editions import rules_name, texts_of
 from screens.text.features import deployment_phrase, drawn_tile, drawn_tile_words, placement_text
 from screens.text.i18n import _
 from screens.text.markup import (
@@ -151,7 +151,7 @@ def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
     table, state = played.after, played.after.state
     if _is_in_first_message(played) and not table.status.is_over and detail is not Detail.SIGNS:
         rules = _("Rules: {rules} ({command})")
-        facts = [fill(rules, rules=edition_text(table.edition, table.options), command=command_mention("rules"))]
+        facts = [fill(rules, rules=rules_name(table.edition, table.options), command=command_mention("rules"))]
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()

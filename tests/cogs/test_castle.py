@@ -292,7 +292,7 @@ async def test_what_is_scored_first_is_said_beforehand(room: Room, seed: int) ->
         assert await words(place(room, written(plan), first=wrong)) == sentence
     ply = room.table().ply
     said = await words(place(room, written(plan), first=firsts[1]))
-    assert f"You scored {firsts[1]} first." in said
+    assert "You chose what scores first." in said
     assert format_logged((await room.bot.host.history.log(1))[ply + 2].move) == f"first {firsts[1]}"
 
 

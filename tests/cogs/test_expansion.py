@@ -181,9 +181,31 @@ async def test_a_builder_is_refused_in_words(room: Room) -> None:
     laid = apply(room.state(), PlaceTile(position, rotation)).state
     spot = next(one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role in BUILT)
     turn = Turn(PlaceTile(position, rotation), Deploy(Role.BUILDER, spot.point, BUILDER))
-    said = await words(room.play(format_turn(turn)))
     needs = "Your builder needs a road or city that has your follower already and isn't finished."
-    assert said.startswith(f"{needs} Possible here: ")
+    assert (await words(room.play(format_turn(turn)))).startswith(f"{needs} Possible here: ")
+
+
+def turn_without_a_figure(state: State) -> list[Move]:
+    return [PlaceTile(*legal_placements(state)[0]), DeployNobody()]
+
+
+async def test_who_names_a_builder_without_a_spot_reads_why_he_can_go_nowhere(room: Room) -> None:
+    await room.begin(edition="classic", options="traders")
+    have_two_spots = "DJKLW"
+    await room.fast_forward(
+        choose=turn_without_a_figure, until=lambda state: state.tile is not None and state.tile.name in have_two_spots
+    )
+    position, rotation = legal_placements(room.state())[0]
+    given = {"at": format_cell(position), "rotation": rotation}
+    said = await words(room.to_move().slash(room.channel, "place", **given, follower="builder"))
+    assert said.startswith("Your builder needs a road or city that has your follower already and isn't finished. ")
+
+
+async def test_a_big_game_is_called_so_in_its_messages(room: Room) -> None:
+    await room.begin(edition="new-edition", options=BOTH)
+    first, last = room.messages()[0], room.messages()[-1]
+    assert first.content.startswith("**Carcassonne #1** · Big game\n")
+    assert "-# Rules: Big game (" in last.content
 
 
 async def test_both_are_played_to_the_end(room: Room) -> None:

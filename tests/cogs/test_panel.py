@@ -6,6 +6,7 @@ import pytest
 import simcord
 from simcord.backend import serializers
 
+from host.model.controllers import Person
 from screens.custom_ids import ManagerId
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import ADMIN, buttons, manager, open_game, panel, press, shown, told
@@ -133,20 +134,34 @@ GONE: dict[str, tuple[list[dict[str, Any]], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", GONE)
-async def test_what_was_typed_for_weeks_says_where_it_went(room: Room, name: str) -> None:
-    await room.begin()
-    options, text = GONE[name]
+async def answer_to_gone(room: Room, name: str, options: list[dict[str, Any]]) -> Any:
+    """What Ann reads who gives a command as it was once."""
     backend = room.env.backend
     record, event = forgery.command(backend, room.ann.user.id, room.channel.id, "help", [])
     event["data"] |= {"name": name, "options": options}
     backend.emit("INTERACTION_CREATE", event)
     await room.env.settle()
     [answer] = [backend.get_message(room.channel.id, one) for one in (record.message_id, *record.followup_ids) if one]
+    return answer
+
+
+@pytest.mark.parametrize("name", GONE)
+async def test_what_was_typed_for_weeks_says_where_it_went(room: Room, name: str) -> None:
+    await room.begin()
+    options, text = GONE[name]
+    answer = await answer_to_gone(room, name, options)
     named = {one: command_mention(one) for one in ("place", "games")} | {"admin": command_mention(ADMIN)}
     assert answer.content == text.format(**named)
     assert answer.is_ephemeral
     assert room.table().ply == 1
+
+
+@pytest.mark.parametrize(("name", "button"), [("pass", "Place"), ("start", "Options"), ("vote", "Abstimmen")])
+async def test_it_names_a_button_as_it_stands_where_it_is(room: Room, name: str, button: str) -> None:
+    """All see the buttons at a table, here in English; those of a private answer are in the reader's language."""
+    await room.begin()
+    await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), language="de")
+    assert f"**{button}**" in (await answer_to_gone(room, name, GONE[name][0])).content
 
 
 async def test_options_that_never_were_are_not_gone(room: Room) -> None:

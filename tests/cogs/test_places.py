@@ -5,7 +5,7 @@ import pytest
 from carcassonne import EDITIONS, Deploy, Kind, find_ruleset, parse_deployment
 from carcassonne.kinds import OPEN_GROUND
 from host.model.table_options import LANGUAGES
-from screens.text.features import deployment_phrase, places, tile_text
+from screens.text.features import deployment_phrase, tile_text
 from screens.text.i18n import use_language
 from screens.text.spots import place_text
 
@@ -23,8 +23,6 @@ def test_no_two_fields_of_a_tile_have_the_same_place(language: str) -> None:
                     said = [place_text(turned, number) for number in ground]
                     assert len(set(said)) == len(said), turned
                     assert all(said) or len(said) == 1
-                    shown = [places(one) for one in turned.segments if one.kind is Kind.COURT]
-                    assert len(set(shown)) == len(shown), turned
 
 
 @pytest.mark.parametrize(
@@ -62,6 +60,17 @@ def test_who_stands_where_in_a_sentence(tile: str, follower: str, phrase: str) -
     assert deployment_phrase(deployment, BASE.tiles[tile].turned[0], BASE.terms) == phrase
 
 
-def test_the_courts_of_a_tile_are_short() -> None:
-    assert tile_text(CASTLE.tiles["N18"].segments, CASTLE.terms) == "court N–E–S–W with market"
-    assert tile_text(CASTLE.tiles["K05"].segments, CASTLE.terms) == "path N–E; tower S; courts W, NE"
+@pytest.mark.parametrize(
+    ("tile", "words"),
+    [
+        ("N18", "court with market"),
+        ("N07", "tower N–E–S; court"),
+        ("K05", "path N–E; tower S; courts ①, ③"),
+        ("D03", "path N; house S; courts ①, ③ with market"),
+    ],
+)
+def test_a_tiles_courts_are_named_by_their_numbers_in_every_rotation(tile: str, words: str) -> None:
+    courts = words.partition("court")[2]
+    for turned in CASTLE.tiles[tile].turned.values():
+        assert tile_text(turned, CASTLE.terms).partition("court")[2] == courts
+    assert tile_text(CASTLE.tiles[tile].turned[0], CASTLE.terms) == words

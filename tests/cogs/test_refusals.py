@@ -4,12 +4,23 @@ from typing import Any
 
 import pytest
 
-from carcassonne import FOLLOWER, Role
+from carcassonne import (
+    FOLLOWER,
+    PlaceTile,
+    Recall,
+    Role,
+    State,
+    apply,
+    format_cell,
+    legal_deployments,
+    legal_placements,
+)
 from host.model.controllers import Person
 from screens.text.markup import command_mention
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.typed_words import leave, typed
+from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
 
@@ -264,3 +275,21 @@ async def test_a_game_of_another_server_stays_unseen(room: Room) -> None:
     frank = guild.add_member(room.env.create_user("frank"))
     said = await words(frank.slash(elsewhere, "board", game="#1"))
     assert said.startswith("I can't see a game #1 here")
+
+
+def can_take_the_abbot_back(state: State) -> bool:
+    return state.tile is not None and Recall() in legal_deployments(apply(state, first_placement(state)).state)
+
+
+def first_placement(state: State) -> PlaceTile:
+    return PlaceTile(*legal_placements(state)[0])
+
+
+async def test_what_may_be_typed_for_the_abbot_says_what_it_does(room: Room) -> None:
+    await room.begin(edition="new-edition", options="abbot")
+    await room.fast_forward(choose=random_turns(1), until=can_take_the_abbot_back)
+    place = first_placement(room.state())
+    where = {"at": format_cell(place.position), "rotation": place.rotation}
+    said = await words(room.to_move().slash(room.channel, "place", **where, follower="dragon"))
+    assert said.startswith("I don't know “dragon”. Possible here: ")
+    assert said.endswith("`recall` (take your abbot back) or `-` for nobody.")

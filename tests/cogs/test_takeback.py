@@ -76,7 +76,7 @@ async def test_the_message_of_the_turn_shows_the_move_and_pings_nobody(room: Roo
     [shown] = boards(room)
     assert shown.id == asked.id
     assert shown.content.splitlines()[:2] == [
-        f"**Ann** played · Carcassonne #1 · next tile at <t:{due}:T>",
+        f"**Ann** played turn 1 · Carcassonne #1 · next tile at <t:{due}:T>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
     ]
     assert is_pending(shown)
@@ -112,7 +112,7 @@ async def test_when_the_time_is_over_the_next_player_is_pinged(room: Room) -> No
     ]
     assert [one.id for one in new.mentions] == [room.bob.user.id]
     assert old.content.splitlines() == [
-        f"**Ann** played · Carcassonne #1 · next tile at <t:{ends_at}:T>",
+        f"**Ann** played turn 1 · Carcassonne #1 · next tile at <t:{ends_at}:T>",
         "Ann placed tile D at M12 (180°) with a knight. Ann scores 2 for a city of 2 tiles.",
         "🔴 2 · 🔵 0",
     ], "it loses its buttons, and nothing else: what it says of the time stays true"
@@ -301,7 +301,7 @@ async def test_boards_while_a_turn_is_pending(room: Room) -> None:
     await play_first(room)
     due = int(room.env.now().timestamp()) + TIME
     shown = await words(room.bob.slash(room.channel, "board"))
-    assert shown.startswith(f"**Ann** played · Carcassonne #1 · next tile at <t:{due}:T>\n")
+    assert shown.startswith(f"**Ann** played turn 1 · Carcassonne #1 · next tile at <t:{due}:T>\n")
     assert f"Ann just played, next tile <t:{due}:R>" in await words(room.bob.slash(room.channel, "games"))
     assert "1. Ann: tile D at M12, turned 180°, knight S" in await words(room.bob.slash(room.channel, "log"))
     assert await room.bob.autocomplete(room.channel, "place", "at", "m") == []

@@ -49,7 +49,7 @@ def test_a_drawn_tile_is_described_as_the_picture_turns_it() -> None:
         turned = shown_tile(played.after.state)
         assert turned is not None
         letter = f"{turned.tile.name}, {turned.rotation}°" if turned.rotation else turned.tile.name
-        shows = tile_text(turned.segments, played.after.state.ruleset.terms)
+        shows = tile_text(turned, played.after.state.ruleset.terms)
         assert f"\nTile {letter}: **{shows}**\n" in announcement(played)
         rotations.add(turned.rotation)
     assert len(rotations) > 1

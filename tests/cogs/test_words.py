@@ -339,7 +339,7 @@ def test_a_long_list_of_games_is_told_in_several_messages() -> None:
 def test_every_tile_has_words(edition: str) -> None:
     rules = find_ruleset(edition, EDITIONS[edition].options)
     for tile in rules.tiles.values():
-        words = tile_text(tile.segments, rules.terms)
+        words = tile_text(tile.turned[0], rules.terms)
         assert 0 < len(words) <= 80
         kinds = {segment.kind for segment in tile.segments} - {Kind.FIELD}
         assert all(rules.terms.get(kind, kind).rstrip("y") in words for kind in kinds)

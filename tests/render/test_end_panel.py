@@ -19,7 +19,7 @@ from render.look.look import CHAT, LEAST_LETTERS
 from render.look.theme import DAY, END_COLOURS, EVENING, HIGHLIGHT, INK, SCORE_COLOURS, Theme
 from render.look.views import DrawOptions
 from render.panel.boxes import Panel, panel_of
-from render.panel.result_card import ResultCard, ResultRow, ScorePart, colour_sign
+from render.panel.result_card import ResultCard, ScorePart, colour_sign
 from render.panel.sheet import TEXT_HEIGHT
 from render.panel.text_boxes import Entry, Text
 from render.text.bidi import isolated, visual_runs
@@ -154,7 +154,7 @@ def test_rows_tell_where_every_point_comes_from() -> None:
     assert not panel.all(Entry)
     for card in panel.all(ResultCard):
         assert sum(row.points for row in card.rows) == card.score
-        assert {(row.kind, row.points) for row in card.rows if isinstance(row, ResultRow) and row.points} == {
+        assert {(row.kind, row.points) for row in card.rows if row.points} == {
             (part.kind, part.points) for part in card.parts or ()
         }
         assert [row.text for row in card.rows] == [row.text for row in panel.all(ResultCard)[0].rows] != []

@@ -20,7 +20,7 @@ from carcassonne import (
 )
 from render import SIZES, THEMES, Look, View, draw
 from render.layout.scene import Scene, scene_of
-from render.look.look import CHAT, LARGE, LEAST_LETTERS, SMALL, USUAL
+from render.look.look import CHAT, LARGE, LEAST_LETTERS, PHONE, SMALL, USUAL
 from render.look.theme import EVENING
 from render.look.views import PART, DrawOptions, whole_area
 from render.panel.player_card import PlayerCard
@@ -31,6 +31,7 @@ from tests.render.games import game, words_of
 ALL = "river abbot inns traders"
 MOST_BYTES = 320 << 10
 LEAST_TILE = 14
+LEAST_ON_PHONE = 12
 ROUNDING = 0.1
 
 
@@ -73,6 +74,10 @@ def test_in_a_chat_the_letters_can_be_read_and_the_tiles_recognised(turns: int, 
     assert found.board.tile * share > LEAST_TILE
     assert len(found.panel.all(PlayerCard)) == 6
     assert not found.panel.all(PlacedMap), "the whole board is shown"
+    if size is USUAL:
+        phone = PHONE.share(found.width, found.height)
+        assert found.scale * TEXT_HEIGHT * phone > LEAST_LETTERS - ROUNDING
+        assert found.board.tile * phone > LEAST_ON_PHONE
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)

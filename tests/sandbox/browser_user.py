@@ -42,6 +42,15 @@ class BrowserUser:
             await self.page.select_option("#viewer-picker", label=name)
         await self._composer.wait_for()
 
+    async def begin(self, command: str, **options: str) -> Locator:
+        """Type a command, choose it from the list, and fill in its options. Return the last field. Nothing is sent."""
+        await self._begin(command)
+        field = self._composer
+        for name, value in options.items():
+            field = await self._field(name)
+            await field.fill(value)
+        return field
+
     async def run(self, command: str, **options: str) -> None:
         """Type a command such as `/place`, choose it from the list, fill in its options, and send it.
 

@@ -1,4 +1,4 @@
-"""The page when the channel is full of pictures, and a person's direct messages, as a browser shows them."""
+"""The page as a browser shows it: a channel full of pictures, a command on a phone, a person's direct messages."""
 
 import asyncio
 import contextlib
@@ -117,6 +117,30 @@ async def test_a_message_that_loses_its_picture_becomes_shorter() -> None:
         await person.page.wait_for_function(
             "message => message.getBoundingClientRect().height < 300", arg=await shown.element_handle()
         )
+
+
+async def test_on_a_phone_a_command_shows_what_is_typed_and_can_be_sent() -> None:
+    async with browser() as chromium, room() as (_bot, _channel, address), newcomer(chromium, address, 390) as person:
+        field = await person.begin("/place", at="M14")
+        shown, needed = await field.evaluate("field => [field.clientWidth, field.scrollWidth]")
+        assert shown >= needed
+        await person.page.locator(".command-context-detail").evaluate(
+            "one => { one.textContent = 'A cell '.repeat(20) }"
+        )
+        arrow = await person.page.locator("#send-message").bounding_box()
+        assert arrow is not None
+        assert arrow["x"] + arrow["width"] <= 390
+
+
+async def test_what_saves_a_picture_does_not_lie_on_it() -> None:
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        await channel.send("A board", file=picture(1))
+        shown = (await person.message("A board")).locator("img.attachment-image")
+        await loaded(person)
+        await shown.hover()
+        assert not await person.page.locator(".attachment-media-actions").first.is_visible()
+        await shown.click()
+        await expect(person.page.locator(".media-lightbox-actions .file-download")).to_be_visible()
 
 
 async def test_a_second_press_waits_for_the_first() -> None:
