@@ -38,14 +38,16 @@ class DerivationTimer(commands.Cog):
 
     def _ask(self) -> None:
         self.bot.jobs.ask(("derivations",), self._work_out, needs_slot=False)
+        self.bot.jobs.ask(("slow derivations",), self._work_out_slow, needs_slot=False)
 
     async def _work_out(self) -> None:
-        derivations = self.bot.host.derivations
-        if await derivations.work_out_next():
+        if await self.bot.host.derivations.work_out_next():
             raise Later(PAUSE)
+
+    async def _work_out_slow(self) -> None:
         if pause := self.bot.lull.begins_in:
             raise Later(pause)
-        if await derivations.work_out_next(is_slow=True):
+        if await self.bot.host.derivations.work_out_next(is_slow=True):
             raise Later(PAUSE)
 
 

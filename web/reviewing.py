@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from carcassonne import Colour
 from host.model.controllers import Person
 from host.model.table import FinishedTable
 from render import THEMES, Look
@@ -71,7 +72,10 @@ def _pictures(request: web.Request, pages: Pages) -> Pictures:
 
 def _shown(pages: Pages, screen: Screen) -> dict[str, Any]:
     """Return a screen, and keep its picture. There is none if drawing has failed."""
-    shown: dict[str, Any] = {"text": plain_text(screen.text)}
+    text = plain_text(screen.text)
+    for colour in Colour:  # figures in the picture have them, and some systems have no letters for these
+        text = text.replace(f"{colour.mark} ", "")
+    shown: dict[str, Any] = {"text": text}
     for file in screen.files:
         width, height = _SIZE.unpack_from(file.data, _SIZE_AT)
         name = hashlib.sha256(file.data).hexdigest()

@@ -344,7 +344,7 @@ class FinishedTable(SeatedTable):
     @property
     def has_review(self) -> bool:
         """Whether there is a review of the game, or will be: it was played to its end, and not for practice."""
-        return self.status is Status.FINISHED and not self.is_practice
+        return self.status is Status.FINISHED and not self.is_practice and self.state.turn > 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ async def test_at_the_end_the_last_picture_can_be_shown_to_everybody(room: Room)
             played = await room.play(first_turn(room.state()))
             game = Alone(room, room.ann, played.response)
     assert "Carcassonne #1 is over." in game.text
-    assert game.labels == ["Rematch", "Other level", "Replay", "Share", "Show it here"]
+    assert game.labels == ["Rematch", "Other level", "Review", "Replay", "Share", "Show it here"]
     assert room.messages() == []
     told = await game.press("Show it here")
     assert [one.content for one in told.followups] == ["Done: everyone here can see it."]

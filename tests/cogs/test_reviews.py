@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cogs.derivations import QUIET
 from host.model.table import FinishedTable
 from players.review_file import parse_review
 from tests.cogs.private_games import begin_alone
@@ -186,6 +187,17 @@ async def test_nobody_waits_for_reviews_that_nobody_asked_for_but_they_are_made_
     assert scripted(room).reviewed == [1]
     shown = await reviewed(room.ann.click(room.messages()[-1], label="Review"))
     assert shown.content.startswith(MADE)
+    assert scripted(room).reviewed == [1]
+
+
+async def test_while_people_play_no_review_is_made_that_nobody_asked_for(room: Room) -> None:
+    await play_to_the_end(room)
+    await room.begin()
+    for _ in range(3):
+        await room.env.advance_time(QUIET - 20)
+        await room.play_on(1, number=2)
+    assert scripted(room).reviewed == []
+    await room.env.advance_time(QUIET + 1)
     assert scripted(room).reviewed == [1]
 
 

@@ -47,6 +47,7 @@ EMPTY_THERE = (
     "INSERT INTO puzzles (day, content) VALUES ('2026-11-21', 'abc')",
     "INSERT INTO puzzle_answers (day, person, turn, lost) VALUES ('2026-11-21', {person}, 'M14 90 -', 0.5)",
     "INSERT INTO puzzle_posts (guild, day) VALUES (7, '2026-11-21')",
+    "INSERT INTO reviews (game, content) VALUES (1, 'a review')",
     "INSERT INTO welcomes (guild, joined_at) VALUES (7, '2026-11-21T12:00:00+00:00')",
 )
 
