@@ -145,6 +145,7 @@ class Bot(ServedBot):
         pictures: Pictures | None = None,
         thinker: Thinker | None = None,
         computer_pause: float = COMPUTER_PAUSE,
+        makes_puzzles_ahead: bool = True,
         backups: Backups | None = None,
         metrics_port: int | None = None,
         page_server: PageServer | None = None,
@@ -173,6 +174,7 @@ class Bot(ServedBot):
         self.pictures = pictures or Pictures()
         self.thinker = thinker or Thinking()
         self.computer_pause = computer_pause
+        self.makes_puzzles_ahead = makes_puzzles_ahead
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
@@ -320,6 +322,7 @@ def build_bot(
     keeps_messages: bool = True,
     refresh_pause: float = REFRESH_PAUSE,
     computer_pause: float = COMPUTER_PAUSE,
+    makes_puzzles_ahead: bool = True,
     page_server: PageServer | None = None,
     shards: ShardGroup | None = None,
 ) -> Bot:
@@ -349,6 +352,7 @@ def build_bot(
         pictures=Pictures(workers=drawing_processes(read_workers(os.environ, "PICTURE_WORKERS"))),
         thinker=Thinking(process_thinkers(read_workers(os.environ, "COMPUTER_WORKERS"))),
         computer_pause=computer_pause,
+        makes_puzzles_ahead=makes_puzzles_ahead,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
         page_server=page_server or read_page_server(os.environ),
@@ -396,6 +400,7 @@ def run(given: argparse.Namespace) -> str | None:
         keeps_messages=False,
         refresh_pause=0,
         computer_pause=SANDBOX_COMPUTER_PAUSE,
+        makes_puzzles_ahead=False,  # the page waits for each step of the search
         page_server=read_sandbox_pages(os.environ, port),
     )
     return asyncio.run(play_in_sandbox(bot, port))

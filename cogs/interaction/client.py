@@ -63,6 +63,7 @@ class Client(BotParts, commands.AutoShardedBot):
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
     ``computer_pause`` is how many seconds a computer takes for a turn at least, so that people can follow.
+    ``makes_puzzles_ahead`` says whether the puzzle of a day is made before somebody asks for it.
     ``metrics_port`` is where this machine can read metrics, ``page_server`` where browsers find pages; None is nowhere.
     """
 
@@ -71,6 +72,7 @@ class Client(BotParts, commands.AutoShardedBot):
     outbox: Outbox
     thinker: Thinker
     computer_pause: float
+    makes_puzzles_ahead: bool
     limits: RateLimits
     confirmations: Confirmations
     open_choices: OpenChoices

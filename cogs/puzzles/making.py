@@ -38,7 +38,8 @@ class PuzzleMaker(commands.Cog):
     async def begin(self) -> None:
         """From now on, make what is missing. Where others share the database, somebody may wait in another process."""
         self._is_wanted = self._is_wanted or self.bot.host.is_shared
-        self._ask()
+        if self.bot.makes_puzzles_ahead:
+            self._ask()
 
     def want(self) -> None:
         """Make the puzzle of today now, if this process makes puzzles."""
@@ -53,6 +54,8 @@ class PuzzleMaker(commands.Cog):
         """Take a step of the search for what is missing, if it's time for that. Raise Later with when to go on."""
         puzzles = self.bot.host.puzzles
         day = await puzzles.missing()
+        if not (self.bot.makes_puzzles_ahead or self._is_wanted):
+            return
         if day is None:
             raise Later(self._seconds_of_today())
         if pause := self._pause_before(day):

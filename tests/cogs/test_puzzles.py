@@ -224,6 +224,19 @@ async def test_tomorrows_is_made_while_nobody_plays(room: Room) -> None:
     assert await room.bot.host.puzzles.load(today + 2 * DAY), "and the next one is made"
 
 
+async def test_where_none_is_made_ahead_the_first_who_asks_begins_it(room: Room) -> None:
+    """So it is in the sandbox."""
+    room.bot.makes_puzzles_ahead = False
+    await room.env.advance_time(2 * QUIET)
+    assert scripted(room).hunts == []
+    assert str((await opened(room, room.ann)).content).startswith("**Puzzle of")
+    await room.env.advance_time(2 * QUIET)
+    assert len(scripted(room).hunts) == 1
+    await pass_day(room)
+    assert str((await opened(room, room.ann)).content).startswith("**Puzzle of")
+    assert len(scripted(room).hunts) == 2
+
+
 async def test_a_restart_makes_nothing_anew(room: Room) -> None:
     await opened(room, room.ann)
     before = await room.bot.host.puzzles.load(room.bot.host.puzzles.today())
