@@ -114,7 +114,7 @@ async def solution_screen(
     text = [
         texts.verdict_text(answer.lost) if answer else texts.over_text(),
         texts.solution_text(best, own, people := sum(of_day.chosen.values())),
-        texts.why_not_text(_item(of_day.puzzle.state, of_day.puzzle.tempting), _why(table, of_day.puzzle)),
+        _why_not(table, of_day.puzzle),
         texts.people_text(people) if people else "",
         texts.streaks_text(streaks) if answer else "",
     ]
@@ -136,7 +136,7 @@ async def posted_screen(pictures: Pictures, today: PuzzleOfDay, yesterday: Puzzl
         best = yesterday.puzzle.choices[0]
         solved = yesterday.chosen.get(written_turn(best.moves), 0)
         item = _item(yesterday.puzzle.state, best.moves)
-        text.append(texts.yesterday_text(item, _why(before, yesterday.puzzle), yesterday.chosen, solved))
+        text.append(texts.yesterday_text(item, _why_not(before, yesterday.puzzle), yesterday.chosen, solved))
         name = f"{SPOILER}solution-{yesterday.day:%Y%m%d}"
         shown.append(await _solution_picture(pictures, before, yesterday.puzzle, name))
     button = Button(OpenPuzzleId(), _(Label.PUZZLE), Style.PRIMARY)
@@ -159,5 +159,7 @@ def _item(state: State, moves: tuple[Move, ...], value: float = 0.0) -> HintItem
     return item
 
 
-def _why(table: RunningTable, puzzle: Puzzle) -> str:
-    return why_text(puzzle.reasons, sentence_labels(table), puzzle.state.ruleset)
+def _why_not(table: RunningTable, puzzle: Puzzle) -> str:
+    """Return why the turn that looks best is not, with the names of the players at a table."""
+    why = why_text(puzzle.reasons, sentence_labels(table), puzzle.state.ruleset)
+    return texts.why_not_text(_item(puzzle.state, puzzle.tempting), why)

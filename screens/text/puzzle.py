@@ -86,7 +86,8 @@ def people_text(people: int) -> str:
 
 def why_not_text(tempting: HintItem, why: str) -> str:
     """Say why the turn that looks best is not; empty if there is nothing to say."""
-    return _("Why not {turn}, which looks best now? {why}").format(turn=turn_words(tempting), why=why) if why else ""
+    text = _("{turn} looks best now. This is what the best turn changes. {why}")
+    return text.format(turn=turn_words(tempting), why=why) if why else ""
 
 
 def streaks_text(streaks: PuzzleStreaks) -> str:
@@ -130,9 +131,9 @@ def posted_text(day: date) -> str:
     return _("**Puzzle of {day}**: what's the best turn here?").format(day=format_day(day))
 
 
-def yesterday_text(best: HintItem, why: str, chosen: Mapping[str, int], solved: int) -> str:
+def yesterday_text(best: HintItem, why_not: str, chosen: Mapping[str, int], solved: int) -> str:
     """Return the solution of yesterday, which shows when somebody clicks it, and how many people have found it."""
-    solution = _("Yesterday's solution: {solution}").format(solution=f"||{turn_words(best)}. {why}".rstrip() + "||")
+    solution = _("Yesterday's solution: {solution}").format(solution=f"||{turn_words(best)}. {why_not}".rstrip() + "||")
     people = sum(chosen.values())
     if not people:
         return solution
