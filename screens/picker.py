@@ -44,8 +44,7 @@ async def picker_screen(
     ``buttons`` are those of the table if none are given.
     """
     step = steps.skip_single_choices(table.state, step)
-    picture = await _picture(pictures, table, step)
-    return Screen(step_text(table, step), step_rows(table, step, buttons), files(picture))
+    return Screen(step_text(table, step), step_rows(table, step, buttons), files(await _picture(pictures, table, step)))
 
 
 def step_text(table: RunningTable, step: steps.Step) -> str:
