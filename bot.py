@@ -33,7 +33,6 @@ from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
 from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
-from cogs.delivery.lull import Lull
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
@@ -145,7 +144,6 @@ class Bot(ServedBot):
         pictures: Pictures | None = None,
         thinker: Thinker | None = None,
         computer_pause: float = COMPUTER_PAUSE,
-        makes_puzzles_ahead: bool = True,
         backups: Backups | None = None,
         metrics_port: int | None = None,
         page_server: PageServer | None = None,
@@ -174,7 +172,6 @@ class Bot(ServedBot):
         self.pictures = pictures or Pictures()
         self.thinker = thinker or Thinking()
         self.computer_pause = computer_pause
-        self.makes_puzzles_ahead = makes_puzzles_ahead
         self._open_host = open_host
         self._keeps_messages = keeps_messages
         self._refresh_pause = refresh_pause
@@ -211,7 +208,7 @@ class Bot(ServedBot):
         self.poster = Poster(self.host, self.channels, private_channels, edits, self.languages)
         self.jobs = Jobs(self._retry_pauses)
         self._resources.push_async_callback(self.jobs.close)
-        self.timer, self.lull = Timer(self.host, self.jobs), Lull(self.host.game_changed)
+        self.timer = Timer(self.host, self.jobs)
         self.outbox = Outbox(self, refresh_pause=self._refresh_pause)
         self.startup = Startup()
         self.confirmations = Confirmations(self.jobs)
@@ -322,7 +319,6 @@ def build_bot(
     keeps_messages: bool = True,
     refresh_pause: float = REFRESH_PAUSE,
     computer_pause: float = COMPUTER_PAUSE,
-    makes_puzzles_ahead: bool = True,
     page_server: PageServer | None = None,
     shards: ShardGroup | None = None,
 ) -> Bot:
@@ -352,7 +348,6 @@ def build_bot(
         pictures=Pictures(workers=drawing_processes(read_workers(os.environ, "PICTURE_WORKERS"))),
         thinker=Thinking(process_thinkers(read_workers(os.environ, "COMPUTER_WORKERS"))),
         computer_pause=computer_pause,
-        makes_puzzles_ahead=makes_puzzles_ahead,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
         metrics_port=read_number(os.environ, "METRICS_PORT"),
         page_server=page_server or read_page_server(os.environ),
@@ -400,9 +395,9 @@ def run(given: argparse.Namespace) -> str | None:
         keeps_messages=False,
         refresh_pause=0,
         computer_pause=SANDBOX_COMPUTER_PAUSE,
-        makes_puzzles_ahead=False,  # the page waits for each step of the search
         page_server=read_sandbox_pages(os.environ, port),
     )
+    bot.makes_puzzles_ahead = False  # the page waits for each step of the search
     return asyncio.run(play_in_sandbox(bot, port))
 
 

@@ -45,7 +45,7 @@ class DerivationTimer(commands.Cog):
             raise Later(PAUSE)
 
     async def _work_out_slow(self) -> None:
-        if pause := self.bot.lull.begins_in:
+        if pause := self.bot.timer.lull.begins_in:
             raise Later(pause)
         if await self.bot.host.derivations.work_out_next(is_slow=True):
             raise Later(PAUSE)

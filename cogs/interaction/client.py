@@ -9,7 +9,6 @@ from discord.ext import commands
 
 from carcassonne import Move, State
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.lull import Lull
 from cogs.delivery.outbox import Outbox
 from cogs.delivery.timer import Timer
 from cogs.interaction.startup import Startup
@@ -68,11 +67,10 @@ class Client(BotParts, commands.AutoShardedBot):
     """
 
     timer: Timer
-    lull: Lull
     outbox: Outbox
     thinker: Thinker
     computer_pause: float
-    makes_puzzles_ahead: bool
+    makes_puzzles_ahead: bool = True
     limits: RateLimits
     confirmations: Confirmations
     open_choices: OpenChoices

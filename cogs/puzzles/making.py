@@ -70,7 +70,7 @@ class PuzzleMaker(commands.Cog):
     def _pause_before(self, day: date) -> float:
         """Return the seconds until nobody plays any more; 0 if that is so, or if the puzzle of a day can't wait."""
         is_wanted = self._is_wanted and day == self.bot.host.puzzles.today()
-        return 0.0 if is_wanted or self._seconds_of_today() < LATEST else self.bot.lull.begins_in
+        return 0.0 if is_wanted or self._seconds_of_today() < LATEST else self.bot.timer.lull.begins_in
 
     def _seconds_of_today(self) -> float:
         """Return the seconds until the next day begins."""
