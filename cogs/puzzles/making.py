@@ -39,16 +39,16 @@ class PuzzleMaker(commands.Cog):
         """From now on, make what is missing. Where others share the database, somebody may wait in another process."""
         self._is_wanted = self._is_wanted or self.bot.host.is_shared
         if self.bot.makes_puzzles_ahead:
-            self._ask()
+            self._ask(0)
 
     def want(self) -> None:
         """Make the puzzle of today now, if this process makes puzzles."""
         self._is_wanted = True
-        self._ask()
+        self._ask(PAUSE)
 
-    def _ask(self) -> None:
+    def _ask(self, after: float) -> None:
         if self.bot.host.shards.has_private:
-            self.bot.jobs.ask(_KEY, self._go_on, after=PAUSE, longest=LONGEST_PAUSE, needs_slot=False)
+            self.bot.jobs.ask(_KEY, self._go_on, after=after, longest=LONGEST_PAUSE, needs_slot=False)
 
     async def _go_on(self) -> None:
         """Take a step of the search for what is missing, if it's time for that. Raise Later with when to go on."""
