@@ -111,6 +111,7 @@ EXTENSIONS: Final = (
     "cogs.deadlines",
     "cogs.digests",
     "cogs.derivations",
+    "cogs.puzzles",
     "cogs.reviews",
     "cogs.metrics",
     "cogs.web",
@@ -397,6 +398,7 @@ def run(given: argparse.Namespace) -> str | None:
         computer_pause=SANDBOX_COMPUTER_PAUSE,
         page_server=read_sandbox_pages(os.environ, port),
     )
+    bot.makes_puzzles_ahead = False  # the page waits for each step of the search
     return asyncio.run(play_in_sandbox(bot, port))
 
 

@@ -1,6 +1,5 @@
 """Works out what follows from games that are over, such as their results: when a game ends, and what is missing."""
 
-import asyncio
 from typing import Final
 
 from discord.ext import commands
@@ -12,8 +11,6 @@ from host.model.table import Venue
 
 PAUSE: Final = 0.1
 """Seconds between two games, so that thousands of old ones keep nobody waiting."""
-QUIET: Final = 60.0
-"""Seconds for which nobody has played when what takes long is worked out."""
 
 
 class DerivationTimer(commands.Cog):
@@ -24,23 +21,15 @@ class DerivationTimer(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
-        self._played_at = 0.0
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
-        self.bot.host.game_changed.remove(self.note_change)
 
     async def begin(self) -> None:
         """Work out what is missing, and from now on each game that ends."""
         self.bot.host.game_over.add(self.note_end)
-        self.bot.host.game_changed.add(self.note_change)
-        self.note_change(0)  # at the start, others need the time
         self._ask()
-
-    def note_change(self, _: int) -> None:
-        """Note that somebody plays."""
-        self._played_at = asyncio.get_running_loop().time()
 
     def note_end(self, _: int, venue: Venue) -> None:
         """Work out a game that has just ended, if its server is served here."""
@@ -56,9 +45,8 @@ class DerivationTimer(commands.Cog):
             raise Later(PAUSE)
 
     async def _work_out_slow(self) -> None:
-        quiet_in = self._played_at + QUIET - asyncio.get_running_loop().time()
-        if quiet_in > 0:
-            raise Later(quiet_in)
+        if pause := self.bot.timer.lull.begins_in:
+            raise Later(pause)
         if await self.bot.host.derivations.work_out_next(is_slow=True):
             raise Later(PAUSE)
 

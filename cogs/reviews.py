@@ -1,5 +1,10 @@
 """Reviews of games that are over: they are made where computers think, and shown to whoever may see the game."""
 
+import logging
+from functools import partial
+from typing import Final
+
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -22,6 +27,11 @@ from screens.review_ids import ReviewId, ReviewPageId, ReviewPlayerId, ReviewTur
 from screens.screen import Change, Screen
 from screens.text import review as texts
 from screens.text.i18n import N_
+
+log = logging.getLogger(__name__)
+
+AFTER_PRESS: Final = 0.1
+"""Seconds until a review is begun that somebody has asked for: the answer is there then."""
 
 
 class Reviews(commands.Cog):
@@ -55,17 +65,26 @@ async def open_review(press: Press, pressed: TableId) -> None:
 
 
 async def _open(interaction: Interaction, table: StartedTable) -> None:
-    """Answer with a game in review. While it is being made, the answer says how far it is."""
+    """Answer with a game in review. If it has to be made, the answer says so, and a job shows it when it's there."""
     check_rate_limit(interaction, PICTURE_LIMIT)
     reviews = interaction.client.host.reviews
     if content := await reviews.find(table):
         await answer(interaction, await _whole(interaction, table, content))
         return
     shown = PrivateAnswer(interaction, await answer_deferred(interaction, texts.waiting_text()))
+    work = partial(_show_when_made, interaction, shown, table)
+    interaction.client.jobs.ask(("review", table.number, interaction.id), work, after=AFTER_PRESS, needs_slot=False)
+
+
+async def _show_when_made(interaction: Interaction, shown: PrivateAnswer, table: StartedTable) -> None:
+    """Have a review made, and show it in an answer, which says meanwhile how far it is."""
     async with progress_told(shown, texts.progress_text) as listener:
-        content = await reviews.make(table, listener)
+        content = await interaction.client.host.reviews.make(table, listener)
     screen = await _whole(interaction, table, content) if content else Screen(texts.no_review_now_text())
-    await shown.edit(Change(screen.text, screen.rows, screen.files))
+    try:
+        await shown.edit(Change(screen.text, screen.rows, screen.files))
+    except discord.HTTPException as error:  # whoever asked can ask again
+        log.info("the review of game %d could not be shown: %s", table.number, error)
 
 
 @handles(ReviewPageId)

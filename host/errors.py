@@ -61,6 +61,10 @@ class BadCodeError(HostError):
     """The code of a link signs no browser in: it was used, is too old, or was never made."""
 
 
+class NoPuzzleYetError(HostError):
+    """The puzzle of today is not there yet."""
+
+
 class TooManyFollowedError(HostError):
     """The person follows as many games as anybody may."""
 

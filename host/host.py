@@ -21,6 +21,7 @@ from host.services.message_log import MessageLog
 from host.services.notifications import NotificationLog
 from host.services.people import People
 from host.services.privacy import Privacy
+from host.services.puzzles import Puzzles
 from host.services.results import Statistics
 from host.services.reviews import Reviews
 from host.services.seats import Seats
@@ -88,6 +89,7 @@ class Host:
         self.derivations = Derivations(storage)
         self.statistics = Statistics(context, self.derivations)
         self.reviews = Reviews(context, self.derivations)
+        self.puzzles = Puzzles(context, self.administration, self.schedule, new_secret)
         self.tournaments = Tournaments(context, self.administration, self.invitations, self.statistics, self.schedule)
         self.privacy = Privacy(
             context, self.tables, self.lobby, self.turns, self.people, self.follows, self.tournaments
@@ -117,7 +119,7 @@ class Host:
         ``seed`` makes the 32 secret bytes that a game's draws come from.
         ``random_below(n)`` draws a number from 0 to n - 1. ``new_token`` makes a random text that no other call makes,
         in no process: each change of a game has one. ``new_secret`` makes one that nobody can guess: with it, somebody
-        signs in. Several processes may share a database on a server
+        signs in, and from it, puzzles are made. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
         ``tell`` is called with a sentence when something takes time: another process, or a new version of the schema.
         Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
@@ -126,7 +128,7 @@ class Host:
         storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:
             host = cls(storage, lambda: now() + storage.clock.ahead, seed, random_below, new_secret, heartbeat_interval)
-            for service in (host.administration, host.people, host.follows):
+            for service in (host.administration, host.people, host.follows, host.puzzles):
                 await service.refresh()
             host.deadlines.begin()
             await host.tournaments.begin()

@@ -1,4 +1,4 @@
-"""The command line: ``python -m players match | move | tune | errors``.
+"""The command line: ``python -m players match | move | puzzle | puzzles | tune | errors``.
 
 The only module here that reads files; nothing imports it.
 """
@@ -25,15 +25,20 @@ from carcassonne import (
     Turn,
     find_ruleset,
     format_move,
+    format_position,
+    format_record,
     format_turn,
     new_game,
     parse_record,
+    record_game,
     replay,
 )
 from players.error_rates import ReviewedPlayer, error_rates
 from players.levels import LEVELS, choose
 from players.match import Match, play_pairs
 from players.policies import POLICIES
+from players.puzzles import find_puzzle
+from players.solving import TriedPuzzle, tried_puzzles
 from players.strength import Strength, strength
 from players.tune import Course, average, learn
 from players.valuations import CLUB, valuation_of
@@ -66,6 +71,14 @@ def _parser() -> argparse.ArgumentParser:
     move.add_argument("file", type=Path, metavar="GAME.carc")
     move.add_argument("--seed", type=int, default=1)
     move.set_defaults(run=_move)
+    puzzle = commands.add_parser("puzzle", help="find the puzzle of a seed, and show it; takes a minute")
+    puzzle.add_argument("--seed", type=int, default=1)
+    puzzle.set_defaults(run=_puzzle)
+    puzzles = commands.add_parser("puzzles", help="find many puzzles, and say who solves them; takes hours")
+    puzzles.add_argument("--seed", type=int, default=1, help="of the first one")
+    puzzles.add_argument("--number", type=_number, default=40)
+    puzzles.add_argument("--jobs", type=_number, default=1, help="how many processes")
+    puzzles.set_defaults(run=_puzzles)
     tune = commands.add_parser("tune", help="learn weights from games of self-play, and print them; takes hours")
     tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
@@ -118,6 +131,29 @@ def _move(args: argparse.Namespace) -> str:
         raise ValueError(f"{args.file}: no tile is in hand; the last line must end with ?")
     dice = random.Random(args.seed)  # noqa: S311 (nobody gains by guessing)
     return _as_notation(choose(done.state, LEVELS[args.level], dice.randrange))
+
+
+def _puzzle(args: argparse.Namespace) -> str:
+    """Return the game up to the puzzle, its position, all choices with what they are worth, and what looks best."""
+    puzzle = find_puzzle(args.seed)
+    start = new_game(puzzle.state.ruleset, puzzle.state.seats)
+    record = format_record(record_game(start, puzzle.moves, ["Expert", "Expert 2"]))
+    choices = [f"{one.value:+7.2f}  {_as_notation(one.moves)}" for one in puzzle.choices]
+    tempting = f"looks best: {_as_notation(puzzle.tempting)}"
+    return "\n".join([record, format_position(puzzle.state), "", *choices, "", tempting])
+
+
+def _puzzles(args: argparse.Namespace) -> str:
+    """Return as JSON how many of some puzzles each policy has solved, and what it took to find them."""
+    found: list[TriedPuzzle] = []
+    for one in tried_puzzles(args.seed, args.number, args.jobs):
+        found.append(one)
+        told = f"{one.seconds:.0f} s, solved by {', '.join(sorted(one.solvers)) or 'nobody'}"
+        print(f"seed {one.puzzle.seed}: {told}", file=sys.stderr, flush=True)
+    solved = {name: sum(name in one.solvers for one in found) for name in POLICIES}
+    seconds = [round(one.seconds, 1) for one in found]
+    longest = round(max(one.longest_step for one in found), 1)
+    return json.dumps({"puzzles": len(found), "solved": solved, "seconds": seconds, "longest step": longest})
 
 
 def _tune(args: argparse.Namespace) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from carcassonne import Move, State
 from carcassonne.projection import projected_scores
 from players.evaluation import margin
-from players.policy import Dice, ValuedTurn, best
+from players.policy import ALIKE, Dice, ValuedTurn, best
 from players.turns import whole_turns
 
 FIGURE_POINTS: Final = 2.5
@@ -22,6 +22,13 @@ def play_at_random(state: State, dice: Dice) -> tuple[Move, ...]:
 def play_greedily(state: State, dice: Dice) -> tuple[Move, ...]:
     """Take the turn with the most points if the game ended then, less the best other's, and 2.5 a figure in hand."""
     return best(_valued(state), dice)
+
+
+def greediest(state: State) -> list[tuple[Move, ...]]:
+    """Return the turns that the reference may take: all that are worth most to it."""
+    turns = list(_valued(state))
+    most = max(one.value for one in turns) - ALIKE
+    return [one.moves for one in turns if one.value >= most]
 
 
 def _valued(state: State) -> Iterator[ValuedTurn]:

@@ -19,7 +19,8 @@ Policy: TypeAlias = Callable[[State, Dice], tuple[Move, ...]]
 Judge: TypeAlias = Callable[[Sequence[float], int, State], float]
 """Takes what a position is worth to each seat, a seat, and the state; returns what counts for that seat."""
 
-_ALIKE: Final = 1e-9
+ALIKE: Final = 1e-9
+"""A difference in points that is none."""
 
 
 class ValuedTurn(NamedTuple):
@@ -98,6 +99,6 @@ def ranked(turns: Iterable[ValuedTurn]) -> list[ValuedTurn]:
 def best(turns: Iterable[ValuedTurn], dice: Dice) -> tuple[Move, ...]:
     """Return the moves of the turn with the highest value; the dice choose among several."""
     found = list(turns)
-    most = max(one.value for one in found) - _ALIKE
+    most = max(one.value for one in found) - ALIKE
     alike = [one.moves for one in found if one.value >= most]
     return alike[dice(len(alike))]

@@ -20,6 +20,7 @@ from host.model.table import (
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableSettings
 from screens import custom_ids as ids
 from screens.lobby import level_choices, order_names, pace_fields, rules_fields
+from screens.puzzle_ids import NoPuzzleId, PuzzleChannelId, PuzzlePageId
 from screens.screen import (
     Button,
     ChannelMenu,
@@ -43,6 +44,7 @@ from screens.text.choices import LANGUAGE_NAMES
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.names import seat_labels
+from screens.text.puzzle import panel_text as puzzle_panel_text
 
 SERVERS_LANGUAGE: Final = "server"
 """The value that stands for the language of the server."""
@@ -62,13 +64,17 @@ _PAGES: Final = {
 }
 
 
-def _page_buttons(shown: ids.AdminPage | None = None, *, offers_games: bool = True) -> Iterable[Item]:
+def _page_buttons(
+    shown: ids.AdminPage | None = None, *, offers_games: bool = True, offers_puzzle: bool = True
+) -> Iterable[Item]:
     """Yield the buttons that lead to the other pages."""
     if offers_games:
         yield Button(ids.AdminGamesId(0), _("Games"), Style.PRIMARY)
     for page, label in _PAGES.items():
         if page is not shown:
             yield Button(ids.AdminPageId(page), _(label))
+    if offers_puzzle:
+        yield Button(PuzzlePageId(), _(Label.PUZZLE))
 
 
 # The settings of the server
@@ -188,6 +194,19 @@ def end_screen(table: BaseTable) -> Screen:
 
 def _back(number: int) -> Button:
     return Button(ids.AdminGameId(number), _("Back"))
+
+
+# The puzzle of each day
+
+
+def puzzle_screen(server: ServerSettings, *notes: str) -> Screen:
+    """Return where the puzzle of each day is posted, with what changes that. ``notes`` follow its text."""
+    shown = rows(
+        [ChannelMenu(PuzzleChannelId(), _("Post the puzzle of each day in …"))],
+        [Button(NoPuzzleId(), _("Post none"), is_disabled=server.puzzle_channel is None)],
+        _page_buttons(offers_puzzle=False),
+    )
+    return Screen("\n".join([puzzle_panel_text(server.puzzle_channel), *notes]), shown)
 
 
 # What only tells something

@@ -1,6 +1,8 @@
 """The private picker: one message that leads through a turn. The id of each button has its step; nothing is stored."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, assert_never
 
 from carcassonne import Deploy, Deployment, PlaceTile, SegmentRef, State, Turn, apply, format_cell
@@ -16,14 +18,33 @@ from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.spots import spot_segment
 
+
+@dataclass(frozen=True, slots=True)
+class PickerIds:
+    """What the buttons of the picker do: lead to a step, and take the turn that was chosen."""
+
+    step: Callable[[steps.Step], CustomId]
+    turn: Callable[[Turn], CustomId]
+
+
+def ids_at(table: RunningTable) -> PickerIds:
+    """Return what the buttons do at a table: they work until the next move."""
+    return PickerIds(partial(ids.PickId, table.number, table.ply), partial(ids.TurnId, table.number, table.ply))
+
+
 PREVIEW_MARGIN: Final = 3
 """The number of cells shown around a move, so that it is large enough on a phone."""
 
 
-async def picker_screen(pictures: Pictures, table: RunningTable, step: steps.Step) -> Screen:
-    """Return the text, the buttons and the picture of a step. There is no picture if drawing failed."""
+async def picker_screen(
+    pictures: Pictures, table: RunningTable, step: steps.Step, buttons: PickerIds | None = None
+) -> Screen:
+    """Return the text, the buttons and the picture of a step. There is no picture if drawing failed.
+
+    ``buttons`` are those of the table if none are given.
+    """
     step = steps.skip_single_choices(table.state, step)
-    return Screen(step_text(table, step), step_rows(table, step), files(await _picture(pictures, table, step)))
+    return Screen(step_text(table, step), step_rows(table, step, buttons), files(await _picture(pictures, table, step)))
 
 
 def step_text(table: RunningTable, step: steps.Step) -> str:
@@ -42,9 +63,9 @@ def step_text(table: RunningTable, step: steps.Step) -> str:
             assert_never(step)
 
 
-def step_rows(table: RunningTable, step: steps.Step) -> Rows:
-    state = table.state
-    choices, navigation = _choices(table, state, step), _navigation(table, state, step)
+def step_rows(table: RunningTable, step: steps.Step, buttons: PickerIds | None = None) -> Rows:
+    state, buttons = table.state, buttons or ids_at(table)
+    choices, navigation = _choices(state, step, buttons), _navigation(state, step, buttons)
     return rows(choices, navigation) if isinstance(step, steps.Page) else rows([*choices, *navigation])
 
 
@@ -60,12 +81,10 @@ def deployments_rows(
     )
 
 
-def _choices(table: RunningTable, state: State, step: steps.Step) -> list[Button]:
+def _choices(state: State, step: steps.Step, buttons: PickerIds) -> list[Button]:
     if isinstance(step, Turn) and step.deployment is not None:
-        return [Button(ids.TurnId(table.number, table.ply, step), _(Label.CONFIRM), Style.SUCCESS)]
-    return [
-        choice_button(ids.PickId(table.number, table.ply, one), state, one) for one in steps.next_steps(state, step)
-    ]
+        return [Button(buttons.turn(step), _(Label.CONFIRM), Style.SUCCESS)]
+    return [choice_button(buttons.step(one), state, one) for one in steps.next_steps(state, step)]
 
 
 def choice_button(custom_id: CustomId, state: State, step: steps.Step) -> Button:
@@ -89,14 +108,14 @@ def _deployment_button(custom_id: CustomId, after_placement: State, deployment: 
     return Button(custom_id, label, Style.PRIMARY)
 
 
-def _navigation(table: RunningTable, state: State, step: steps.Step) -> list[Button]:
+def _navigation(state: State, step: steps.Step, buttons: PickerIds) -> list[Button]:
     if not isinstance(step, steps.Page):
         before = steps.previous_step(state, step)
-        return [Button(ids.PickId(table.number, table.ply, before), _("Back"))] if before else []
+        return [Button(buttons.step(before), _("Back"))] if before else []
     last = len(steps.cell_pages(state)) - 1
     targets = [(step.number - 1, _("Nearer cells"), "◀️"), (step.number + 1, _("More cells"), "▶️")]
     return [
-        Button(ids.PickId(table.number, table.ply, steps.Page(number)), label, emoji=emoji)
+        Button(buttons.step(steps.Page(number)), label, emoji=emoji)
         for number, label, emoji in targets
         if 0 <= number <= last
     ]
@@ -117,12 +136,19 @@ async def _picture(pictures: Pictures, table: RunningTable, step: steps.Step) ->
             after_placement = apply(state, placement).state
             alt = texts.deployments_alt_text(placement, after_placement, steps.deployment_choices(after_placement))
             return await pictures.spots(table, after_placement, alt)
-        case Turn(placement, deployment):
-            shown = replace(table, state=steps.preview_state(apply(state, placement).state, deployment or steps.NOBODY))
-            area = area_around([placement.position], PREVIEW_MARGIN)
-            return await pictures.board(shown, "preview", Frame(area=area, spot=_spot(shown.state, deployment)))
+        case Turn():
+            return await turn_picture(pictures, table, step, "preview")
         case _:
             assert_never(step)
+
+
+async def turn_picture(pictures: Pictures, table: RunningTable, turn: Turn, name: str) -> File | None:
+    """Return a picture of a whole turn, before anything is scored, with the cells around it."""
+    placement, deployment = turn.placement, turn.deployment
+    after_placement = apply(table.state, placement).state
+    shown = replace(table, state=steps.preview_state(after_placement, deployment or steps.NOBODY))
+    area = area_around([placement.position], PREVIEW_MARGIN)
+    return await pictures.board(shown, name, Frame(area=area, spot=_spot(shown.state, deployment)))
 
 
 def _spot(laid: State, deployment: Deployment | None) -> SegmentRef | None:

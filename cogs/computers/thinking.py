@@ -16,6 +16,8 @@ from cogs.computers.reviewing import made_review
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed, hinted_turns
+from players.puzzle_file import format_puzzle
+from players.puzzles import Hunt, hunt_on
 from players.review_file import format_review
 from screens.hints import HintedTurn
 from workers import Job, Listener, Worker, WorkerPool, process_workers, thread_workers
@@ -40,6 +42,8 @@ MOST_WAITING: Final = 100
 """How many tables may wait for a worker. While that many do, stronger levels than the substitute play like it."""
 PATIENCE: Final = 20.0
 """Seconds that somebody waits for a worker to give a hint."""
+_PLACE_OF_PUZZLES: Final = 0
+"""What stands for puzzles in the queue of tables: no game has this number."""
 _SEED_OF_TURN: Final = 1_000
 NICENESS: Final = 15
 """How much thinking steps back where the processors are busy: people are answered and pictures are drawn before."""
@@ -66,6 +70,8 @@ class Thinking:
         self._pool = WorkerPool(workers or thread_workers(1))
         self._substitutes = WorkerPool(thread_workers(1))
         self._seed = seed
+        self._hunt: Hunt | None = None
+        """How far the search for the last puzzle is that was asked for."""
         self._time_limit = time_limit
 
     async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
@@ -96,6 +102,18 @@ class Thinking:
             log.warning("%d: no hint: %r", place, error)
             return []
         return [HintedTurn(one.moves, one.value) for one in turns]
+
+    async def puzzle(self, seed: int) -> str | None:
+        """Take a step of the search for the puzzle of a seed. Return it, or None if it's not found yet.
+
+        Between two steps, computers whose turn it is think.
+        """
+        hunt = self._hunt if self._hunt and self._hunt.seed == seed else Hunt(seed)
+        self._hunt = await self._pool.run(partial(hunt_on, hunt), _PLACE_OF_PUZZLES, self._time_limit)
+        if self._hunt.puzzle is None:
+            return None
+        found, self._hunt = self._hunt.puzzle, None
+        return format_puzzle(found)
 
     async def review(
         self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]

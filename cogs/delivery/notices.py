@@ -35,7 +35,7 @@ async def tell_in_channel(
 
     It is in the language that the managers chose for tables, else in the server's own.
     """
-    with use_language(_language_of(bot.host, guild)):
+    with use_language(language_of_server(bot.host, guild)):
         post = write()
     for channel in islice(filter(_may_write, channels), MOST_CHANNELS):
         try:
@@ -62,12 +62,13 @@ async def tell_in_private(
         return Post(screen_about(guild.name), key=(*key, person_id) if key else (), silent=is_quiet)
 
     try:
-        await bot.poster.to_person(person_id, _language_of(bot.host, guild), make)
+        await bot.poster.to_person(person_id, language_of_server(bot.host, guild), make)
     except (discord.Forbidden, DmLimitError):
         log.info("server %d: no channel takes a notice, and nobody takes it in private", guild.id)
 
 
-def _language_of(host: Host, guild: discord.Guild) -> str:
+def language_of_server(host: Host, guild: discord.Guild) -> str:
+    """Return the language in which a server is written to: the one that managers chose for tables, else its own."""
     return host.administration.server(guild.id).language or language_of_locale(str(guild.preferred_locale))
 
 

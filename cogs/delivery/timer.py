@@ -9,6 +9,7 @@ from functools import partial
 from typing import TypeAlias
 
 from cogs.delivery.jobs import Jobs, Later
+from cogs.delivery.lull import Lull
 from host.host import Host
 
 DueWork: TypeAlias = Callable[[int], Awaitable[None]]
@@ -25,7 +26,10 @@ class _Kind:
 
 
 class Timer:
+    """Begins what is due. ``lull`` tells what is not urgent when it may begin."""
+
     def __init__(self, host: Host, jobs: Jobs) -> None:
+        self.lull = Lull(host.game_changed)
         self._host = host
         self._jobs = jobs
         self._kinds: dict[str, _Kind] = {}

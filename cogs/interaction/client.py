@@ -41,6 +41,11 @@ class Thinker(Protocol):
         can't. ``place`` stands for whoever asks, in the queue of all who wait: the number of a game, or of a person.
         """
 
+    async def puzzle(self, seed: int) -> str | None:
+        """Take a step of the search for the puzzle of a seed, a second or some. Return it as text to be kept; None if
+        it's not found yet: then ask again. Raise what a worker raises.
+        """
+
     async def review(
         self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
     ) -> str | None:
@@ -57,6 +62,7 @@ class Client(BotParts, commands.AutoShardedBot):
 
     ``languages`` holds, by person id, the language of the last command or component. It is kept in memory only.
     ``computer_pause`` is how many seconds a computer takes for a turn at least, so that people can follow.
+    ``makes_puzzles_ahead`` says whether the puzzle of a day is made before somebody asks for it.
     ``metrics_port`` is where this machine can read metrics, ``page_server`` where browsers find pages; None is nowhere.
     """
 
@@ -64,6 +70,7 @@ class Client(BotParts, commands.AutoShardedBot):
     outbox: Outbox
     thinker: Thinker
     computer_pause: float
+    makes_puzzles_ahead: bool = True
     limits: RateLimits
     confirmations: Confirmations
     open_choices: OpenChoices

@@ -38,6 +38,8 @@ class ServerSettings:
     """The language of new tables; None for that of the server."""
     token: str | None = field(default=None, compare=False)
     """Another one after each change, as at tables; None where nothing is stored."""
+    puzzle_channel: int | None = None
+    """The channel where the puzzle of each day is posted; None for nowhere."""
 
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int | None) -> None:
@@ -113,7 +115,8 @@ def chosen_settings(server: ServerSettings) -> dict[str, int | str | None]:
         _NAMES.get(one.name, one.name): _plain(getattr(server.table_options, one.name)) for one in fields(TableOptions)
     }
     channels = " ".join(map(str, sorted(server.channels)))
-    return {"channels": channels, "most_tables": server.most_tables, **options, "language": server.language}
+    others = {"language": server.language, "puzzle_channel": server.puzzle_channel}
+    return {"channels": channels, "most_tables": server.most_tables, **options, **others}
 
 
 def _plain(value: bool | int | str | tuple[str, ...] | None) -> int | str | None:

@@ -14,6 +14,7 @@ from host.model.game import PlayResult, RunningGame, Transition, table_of
 from host.model.lobby_rules import closed_table
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Notification, NotificationKind
+from host.model.observers import Observers
 from host.model.record_import import import_transition
 from host.model.server_settings import ServerSettings, chosen_settings
 from host.model.shards import ShardGroup
@@ -74,6 +75,13 @@ class Administration(Service):
         super().__init__(context)
         self._servers: dict[int, ServerSettings] = {}
         self._lock = asyncio.Lock()
+        self.changed = Observers[[int]]()
+        """Told the id of each server whose settings have changed, here or in another process."""
+
+    @property
+    def guilds(self) -> Collection[int]:
+        """The servers whose managers have chosen something."""
+        return self._servers.keys()
 
     def server(self, guild: int) -> ServerSettings:
         """Return at once the settings of a server."""
@@ -94,6 +102,7 @@ class Administration(Service):
                 except ConflictError:
                     await self._read_again([guild])
                     raise
+                self.changed.notify(guild)
             return after
 
     async def refresh(self, guilds: Collection[int] | None = None) -> None:
@@ -102,7 +111,10 @@ class Administration(Service):
             await self._read_again(guilds)
 
     async def _read_again(self, guilds: Collection[int] | None) -> None:
+        before = set(self._servers)
         replace_kept(self._servers, await self._storage.servers.load(guilds), guilds)
+        for guild in {*before, *self._servers} if guilds is None else guilds:
+            self.changed.notify(guild)
 
     @uncancellable
     async def note_told_closed(self, guild: int, *, is_told: bool = True) -> bool:

@@ -75,6 +75,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
     PersonColumn("personal_notifications", "person", OnDeletion.DELETE),
+    PersonColumn("puzzle_answers", "person", OnDeletion.DELETE),
     PersonColumn("web_codes", "person", OnDeletion.DELETE, secret=HASH),
     PersonColumn("web_sessions", "person", OnDeletion.DELETE, secret=HASH),
     PersonColumn(
@@ -109,6 +110,7 @@ CHANNEL_COLUMNS: Final = (
     ChannelColumn("people", "dm_channel", OnDeletion.KEEP),  # the whole row is deleted, as that of a person
     ChannelColumn("servers", "channels", OnDeletion.KEEP),
     ChannelColumn("tournaments", "channel", OnDeletion.KEEP),  # always one of a server
+    ChannelColumn("servers", "puzzle_channel", OnDeletion.KEEP),
 )
 
 

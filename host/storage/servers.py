@@ -74,6 +74,7 @@ class ServerRepository(Repository):
             "language": server.language,
             "token": token,
             "table_options": format_options(server.table_options),
+            "puzzle_channel": server.puzzle_channel,
         }
         await self._database.commit([
             person_statement(manager),
@@ -122,7 +123,8 @@ class WelcomeRepository(Repository):
 def _server(row: Row) -> ServerSettings:
     channels = frozenset(map(int, row["channels"].split()))
     most = row["most_tables"] if row["most_tables"] and row["most_tables"] > 0 else None
-    return ServerSettings(row["guild"], channels, most, _table_options(row), row["language"], row["token"])
+    options, language = _table_options(row), row["language"]
+    return ServerSettings(row["guild"], channels, most, options, language, row["token"], row["puzzle_channel"])
 
 
 def _table_options(row: Row) -> TableOptions:

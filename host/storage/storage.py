@@ -33,6 +33,7 @@ from host.storage.notifications import (
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
 from host.storage.personal_notifications import PersonalNotificationRepository, personal_notification_statement
+from host.storage.puzzles import PuzzleRepository
 from host.storage.results import ResultRepository
 from host.storage.reviews import ReviewRepository
 from host.storage.schema.migrations import migrate
@@ -64,6 +65,7 @@ class Storage:
         self.browsers = BrowserRepository(database)
         self.direct_messages = DirectMessageRepository(database)
         self.derivations = DerivationRepository(database)
+        self.puzzles = PuzzleRepository(database)
         self.results = ResultRepository(database)
         self.reviews = ReviewRepository(database)
         self.servers = ServerRepository(database, new_token)

@@ -261,7 +261,9 @@ def _choices(detail: str) -> Iterator[str]:
         yield _("tables in any channel")
     if "most_tables" in cleared:
         yield _("no limit on tables")
-    if {*cleared} - {"channels", "most_tables"}:
+    if "puzzle_channel" in cleared:
+        yield _("no puzzle each day")
+    if {*cleared} - {"channels", "most_tables", "puzzle_channel"}:
         yield _("all other settings of new tables back to the default")
 
 
@@ -283,6 +285,7 @@ _SETTING_TEXTS: Final[Mapping[str, Callable[[str], str]]] = {
     "takeback": lambda value: _options_text(TableOptions(takeback=int(value))),
     "seat_order": lambda value: _options_text(TableOptions(order=SeatOrder(value))),
     "thread": lambda value: _options_text(TableOptions(thread=value == "1")),
+    "puzzle_channel": lambda value: _("the puzzle each day in {channel}").format(channel=f"<#{value}>"),
     "language": lambda value: _("language of new tables: {language}").format(language=LANGUAGE_NAMES[value]),
     "rated": lambda value: _options_text(TableOptions(rated=value == "1")),
     "timeout": lambda value: _options_text(TableOptions(timeout=TimeoutAction(value))),

@@ -129,6 +129,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     table_errors.SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
     # What a person has set
     errors.BadCodeError: N_("This link doesn't work any more. Press the button on Discord again for a new one."),
+    errors.NoPuzzleYetError: N_("I'm still making today's puzzle. Try again in a minute."),
     errors.UnknownZoneError: N_("I don't know the time zone {text}. Try `Europe/Berlin` or `UTC`."),
     errors.BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
     errors.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),

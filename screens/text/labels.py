@@ -70,6 +70,11 @@ class Label(StrEnum):
     VOTE = N_("Vote")
     """Asks the table to vote on a late turn, or shows the votes so far."""
 
+    # The puzzle of the day
+    PUZZLE = N_("Puzzle")
+    PUZZLE_LIST = N_("Who solves puzzles")
+    """Shows the lists of this week and of this month."""
+
     # A game that is over
     REMATCH = N_("Rematch")
     SERIES = N_("Series")

@@ -12,6 +12,8 @@ from screens.text.choices import level_name
 from screens.text.i18n import _, current_language, use_language
 from screens.text.markup import bold_label, capitalize, command_mention, safe_name
 
+NO_GAME: Final = 0
+"""The number of a table that shows a position of no game: a puzzle."""
 COMPUTER_MARK: Final = "🤖"
 _MAX_NUMBER: Final = 9
 """The highest number of a computer that is looked for: a game seldom has more of one level, even one after another."""
@@ -121,7 +123,7 @@ def mention(person: Person) -> str:
 
 
 def game_name(table: BaseTable) -> str:
-    return f"Carcassonne #{table.number}"
+    return f"Carcassonne #{table.number}" if table.number != NO_GAME else _("The puzzle")
 
 
 def table_language(table: BaseTable) -> str:

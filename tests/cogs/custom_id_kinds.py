@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from screens import custom_ids, review_ids, tournament_ids
+from screens import custom_ids, puzzle_ids, review_ids, tournament_ids
 from screens.custom_id import CustomId
 
-_MODULES: Final = (custom_ids, review_ids, tournament_ids)
+_MODULES: Final = (custom_ids, puzzle_ids, review_ids, tournament_ids)
 _CLASSES: Final = {
     one for module in _MODULES for one in vars(module).values() if isinstance(one, type) and issubclass(one, CustomId)
 }

@@ -28,6 +28,7 @@ OPTIONS = {
     "log": ["game"],
     "games": ["scope"],
     "follow": ["game", "what"],
+    "puzzle": [],
     "review": ["game"],
     "stats": ["who", "scope"],
     "settings": [],
@@ -39,8 +40,8 @@ OPTIONS = {
     "tournament": ["what"],
     "carcassonne-admin": ["file", "player1", "player2", "player3", "player4", "player5", "player6"],
 }
-MOST_FOR_PLAYERS = 20
-MOST_FOR_MANAGERS = 21
+MOST_FOR_PLAYERS = 21
+MOST_FOR_MANAGERS = 22
 MOST_OPTIONS = 45
 EXAMPLE = re.compile(r"\blike\b|M14|#12|\d")
 """What an example of an option looks like in its description."""

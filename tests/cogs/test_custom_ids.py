@@ -1,5 +1,6 @@
 """Every component that was ever posted is still read, and exactly one handler answers it."""
 
+from datetime import date
 from enum import Enum
 from typing import Any, Final, get_type_hints
 
@@ -73,6 +74,7 @@ WALL_TILES = st.lists(st.integers(1, 3), max_size=6).map(tuple)
 FLAGS = st.sampled_from([None, True, False])
 VALUES: Final[dict[Any, st.SearchStrategy[Any]]] = {
     int: st.integers(0, 10**9),
+    date: st.dates(date(1000, 1, 1)),
     Position | None: st.one_of(st.none(), CELLS),
     Turn: TURNS,
     Step: st.one_of(st.builds(Page, st.integers(0, 99)), st.builds(Cell, CELLS), TURNS),

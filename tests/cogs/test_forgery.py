@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import Enum
 from typing import Any, Final, get_type_hints
 
@@ -35,6 +36,7 @@ SECRETS: Final = ("Ann", "Bob", "Rot", "Red", "'s turn", "tiles")
 """What only those may read who may see the game."""
 VALUES: Final[dict[Any, Any]] = {
     int: 1,
+    date: date(2026, 11, 26),
     Position | None: position_at(12, 11),
     Step: Page(0),
     Turn: Turn(PlaceTile(position_at(12, 11), 180), DeployNobody()),

@@ -76,7 +76,7 @@ async def test_a_game_is_chosen_from_the_menu_and_acted_upon(room: Room) -> None
     assert page.content.startswith(f"**Carcassonne #1** in <#{room.channel.id}>\nAnn and Bob · Ann's turn, started <t:")
     assert [one["label"] for one in buttons(page)] == [
         "What was done here", "End game", "Post again", "Log as a file", "Games", "Settings", "Bot status",
-        "What managers did",
+        "What managers did", "Puzzle",
     ]  # fmt: skip
     asked = shown(await max_.click(page, label="End game"))
     assert asked.content == "End Carcassonne #1 without scoring? You can't undo this."

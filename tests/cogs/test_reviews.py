@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.derivations import QUIET
+from cogs.delivery.lull import QUIET
 from host.model.table import FinishedTable
 from players.review_file import parse_review
 from tests.cogs.private_games import begin_alone

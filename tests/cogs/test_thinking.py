@@ -6,18 +6,22 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import pytest
 
-from carcassonne import apply_all
+from carcassonne import DrawTile, apply_all, format_position
 from cogs.computers import thinking
 from cogs.computers.thinking import NICENESS, Thinking, level_of, process_thinkers
 from host.model.controllers import Computer
 from players import LEVELS, choose_with_seed
+from players.puzzle_file import format_puzzle
+from players.puzzles import Hunt, Puzzle
 from tests.cogs.example_tables import NAMES, first_state, seated
-from workers import Job, Listener, ProcessWorker
+from tests.fixtures.stored_puzzle import stored_puzzle
+from workers import Job, Listener, ProcessWorker, dump, load
 
 TABLE = seated(first_state(), NAMES[:2])
 BEGINNER, STRONG = Computer(1), Computer(3)
@@ -46,6 +50,32 @@ async def test_a_process_chooses_what_the_level_chooses() -> None:
     async with opened(Thinking(process_thinkers(1), lambda: SEED)) as thinker:
         for level, name in ((BEGINNER, "beginner"), (Computer(2), "club")):
             assert await thinker.choose(TABLE, level) == choose_with_seed(TABLE.state, name, SEED)
+
+
+def test_a_process_gets_all_of_a_search_for_a_puzzle() -> None:
+    puzzle = stored_puzzle()
+    hunt = Hunt(SEED, 2, (DrawTile("U"),), puzzle.state, puzzle)
+    read = load(dump(hunt))
+    assert read.state is not None
+    assert read.state.ruleset is puzzle.state.ruleset
+    assert format_position(read.state) == format_position(puzzle.state)
+    assert (read.seed, read.game, read.moves) == (hunt.seed, hunt.game, hunt.moves)
+    assert format_puzzle(read.puzzle) == format_puzzle(puzzle)
+
+
+async def test_a_search_for_a_puzzle_goes_on_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = replace(stored_puzzle(), seed=SEED)
+    monkeypatch.setattr(thinking, "hunt_on", partial(hunted, games=3, puzzle=found))
+    async with opened(Thinking()) as thinker:
+        assert [await thinker.puzzle(SEED) for _ in range(3)] == [None, None, format_puzzle(found)]
+        assert await thinker.puzzle(SEED) is None, "it begins anew"
+        assert await thinker.puzzle(SEED + 1) is None
+        assert thinker._hunt == Hunt(SEED + 1, 1), "and so does another seed"
+
+
+def hunted(hunt: Hunt, games: int, puzzle: Puzzle) -> Hunt:
+    """A search that needs this number of steps."""
+    return replace(hunt, game=hunt.game + 1, puzzle=puzzle if hunt.game + 1 == games else None)
 
 
 async def test_a_process_that_was_killed_is_replaced() -> None:

@@ -18,6 +18,7 @@ from host.model.follows import Follow, Followed
 from host.model.game_log import Undo
 from host.model.notifications import QUIET_KINDS, DeliveryOutcome, Notification
 from host.model.preferences import Digest, DmPreference
+from host.model.puzzles import PuzzleAnswer
 from host.model.table import FinishedTable, MessageRef, RunningSummary, RunningTable, Venue, WaitingTable
 from host.model.table_options import TableOptions
 from host.services.consent import OpenRequest
@@ -80,7 +81,7 @@ class DeletionPlay:
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
-            self._tell, self._use_browser,
+            self._tell, self._use_browser, self._answer_puzzle,
         ]  # fmt: skip
         return self._dice.choice([*often, *often, *rare])
 
@@ -290,6 +291,14 @@ class DeletionPlay:
             self._cookies.append(opened.token)
         else:
             self._codes.append(await self._host.browsers.new_code(self._person(), self._running().number))
+
+    async def _answer_puzzle(self) -> None:
+        """Answer the puzzle of the day, and look at the lists."""
+        puzzles = self._host.puzzles
+        await puzzles.store(puzzles.today(), "?")
+        lost = self._dice.choice((0.0, 2.5))
+        await puzzles.answer(self._person(), PuzzleAnswer(puzzles.today(), "M14 90 -", lost), 1)
+        await asyncio.gather(puzzles.of_week(1), puzzles.streaks(self._person().id), puzzles.chosen(puzzles.today()))
 
     async def _choose(self) -> None:
         people, person = self._host.people, self._person()

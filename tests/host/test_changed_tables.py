@@ -43,6 +43,10 @@ EMPTY_THERE = (
     "INSERT INTO web_codes (hash, person, game, until_at) VALUES ('ab', {person}, 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO web_sessions (hash, person, since, used_on, until_at) VALUES ('cd', {person}, "
     "'2026-11-21T11:00:00+00:00', '2026-11-21T12:00:00+00:00', '2026-12-21T11:00:00+00:00')",
+    "INSERT INTO secrets (name, content) VALUES ('puzzles', 'abc')",
+    "INSERT INTO puzzles (day, content) VALUES ('2026-11-21', 'abc')",
+    "INSERT INTO puzzle_answers (day, person, turn, lost) VALUES ('2026-11-21', {person}, 'M14 90 -', 0.5)",
+    "INSERT INTO puzzle_posts (guild, day) VALUES (7, '2026-11-21')",
     "INSERT INTO reviews (game, content) VALUES (1, 'a review')",
     "INSERT INTO tournaments (number, guild, channel, organiser, language, status, name, terms, opened_at, told_round, "
     "season, token) VALUES (1, 7, 8, {person}, 'en', 'running', 'Cup', '{{}}', '2026-11-21T12:00:00+00:00', 0, 1, 'a')",

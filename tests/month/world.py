@@ -28,6 +28,7 @@ from tests.fixtures.databases import Place, open_host
 from tests.fixtures.prompt_workers import PromptWorker
 from tests.fixtures.scripted_thinker import scripted_review
 from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
+from tests.fixtures.stored_puzzle import PUZZLE
 from tests.month.sent_messages import SentMessages
 from workers import Listener
 
@@ -66,6 +67,10 @@ class TimedThinking(Thinking):
     ) -> str | None:
         """Return a review at once: real ones would take longer than the month."""
         return scripted_review(start, moves)
+
+    async def puzzle(self, seed: int) -> str | None:
+        """Return a puzzle at once, for the same reason."""
+        return PUZZLE
 
 
 def build_bot(place: Place, dice: random.Random, now: Callable[[], datetime]) -> Bot:

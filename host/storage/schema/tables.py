@@ -31,7 +31,7 @@ from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import DmPreference, PictureSize, Reminders, Theme
 from host.model.table import Status
 from host.model.table_options import LANGUAGES
-from host.storage.schema.column_types import Choice
+from host.storage.schema.column_types import TEXT, Choice
 from host.storage.schema.columns import (
     COUNTED,
     begins_with,
@@ -403,7 +403,26 @@ servers: Final = Table(
     flag_column("is_told_closed", default=0),
     text_column("token", default=""),  # another one after each change, as at games
     text_column("table_options", default="{}"),  # JSON, by the names of the fields of ``TableOptions``
+    id_column("puzzle_channel", is_optional=True),  # where the puzzle of each day is posted
 )
+
+# What nobody may know who can't read the database, each made once: the puzzles follow from theirs.
+secrets: Final = Table("secrets", METADATA, text_column("name", is_key=True), text_column("content"))
+
+# The puzzle of each day, as text. It is made once, and never changes.
+puzzles: Final = Table("puzzles", METADATA, text_column("day", is_key=True), text_column("content"))
+
+# What people have answered: the turn, how many points it is worth less than the best one, and on which server.
+puzzle_answers: Final = Table(
+    "puzzle_answers", METADATA, Column("day", TEXT, ForeignKey("puzzles.day"), primary_key=True),
+    person_column(is_key=True), text_column("turn"), Column("lost", DOUBLE_PRECISION, nullable=False),
+    id_column("guild", is_optional=True),
+)  # fmt: skip
+Index("puzzle_answers_person", puzzle_answers.c.person)
+Index("puzzle_answers_guild", puzzle_answers.c.guild, puzzle_answers.c.day)
+
+# For each server where puzzles are posted, the day of the last one.
+puzzle_posts: Final = Table("puzzle_posts", METADATA, id_column("guild", is_key=True), text_column("day"))
 
 # What managers have done, never changed: at a game, at its ply then; or (game NULL) to the settings of the server.
 acts: Final = Table(

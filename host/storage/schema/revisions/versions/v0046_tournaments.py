@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0046"
-down_revision: Final = "0044"
+down_revision: Final = "0045"
 
 
 def upgrade() -> None:
