@@ -117,7 +117,6 @@ EXTENSIONS: Final = (
     "cogs.web",
 )
 
-
 DEFAULT_SANDBOX_PORT: Final = 8400
 COMPUTER_PAUSE: Final = 3.0
 """Seconds that a computer takes for a turn at least, so that people can follow."""
