@@ -41,8 +41,7 @@ _LINES: Final[Mapping[HelpPage, tuple[str, ...]]] = {
     HelpPage.GAMES: (
         N_("- {games}: your games, and whose turn it is"),
         N_("- {join}: take a seat. **{leave_table_button}** there gives it back"),
-        N_("- {start}: begin, with other rules if you like"),
-        N_("- {oldstart}: begin with the original farmer scoring"),
+        N_("- {start}: begin, with other rules if you like; {oldstart}: with the original farmer scoring"),
         N_("- {undo}: ask the others to undo your last turn"),
         N_("- **{vote_button}** in {games}: vote on a player who has run out of time"),
         N_("- {resign}: resign, end the game, or invite others to it"),

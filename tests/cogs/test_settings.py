@@ -32,7 +32,7 @@ async def test_a_zone_that_does_not_exist_changes_nothing(room: Room) -> None:
 async def test_a_vacation_is_begun_and_ended(room: Room) -> None:
     assert "You're on vacation from" in said(await fill(room, VACATION, start="", until="2026-01-05"))
     assert chosen(room).vacation is not None
-    await room.env.advance_time(86_400)
+    await room.env.advance_time(86_000)  # less than a day counts as one
     ended = await room.ann.click(await panel(room), label="End vacation")
     assert ended.response is not None
     assert "you have 27 days left" in ended.response.content
