@@ -74,11 +74,11 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are processors: while some tests wait for a timer or another program, others run.
+    """One worker more than there are processors: while some tests wait for a timer or another program, others run.
 
     Each worker collects all tests, and has a server of its own.
     """
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)
