@@ -135,7 +135,8 @@ async def _begin(press: Press, options: TableOptions, computer: Computer | None)
     A second press of the same button shows the game that the first one has begun.
     """
     interaction, lobby, venue, person = press.interaction, press.host.lobby, press.venue, press.person
-    if interaction.message and (begun := press.client.outbox.private.shown_by(interaction.message.id)):
+    begun = press.client.outbox.private.shown_by(interaction.message.id) if interaction.message else None
+    if begun in {one.number for one in press.host.tables.private_games(person.id)}:  # never somebody else's
         await show_in_message(interaction, await press.host.tables.load_started(begun))
         return
     check_rate_limit(interaction, SEAT_LIMIT)

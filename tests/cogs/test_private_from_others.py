@@ -7,10 +7,13 @@ import pytest
 from host.errors import NoSuchTableError
 from host.model.controllers import Person
 from host.model.table import FinishedTable, Status
+from host.model.table_options import NO_OPTIONS
+from screens.custom_ids import BeginPrivateGameId
 from screens.text.markup import command_mention
 from tests.cogs.private_games import Alone, begin_alone, practise_in_channel
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, near_the_end, words
 from tests.cogs.typed_words import old_button
+from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
 
@@ -168,6 +171,18 @@ async def test_no_forged_button_makes_a_game_in_a_channel_private(room: Room, ac
     pressed = await room.bob.click(forged, custom_id=f"carc:{action}:1")
     assert pressed.followups[-1].content.startswith("This button, menu or form is out of date.")
     assert not room.bot.outbox.private.is_alive(1)
+
+
+async def test_no_forged_button_shows_the_game_that_somebody_else_has_begun_in_that_message(room: Room) -> None:
+    game, backend, channel = await begin_alone(room), room.env.backend, room.channel.id
+    button = str(BeginPrivateGameId(options=NO_OPTIONS, level=2))
+    message = backend.get_message(channel, game.message.id)
+    message.components = forgery.posted(backend, channel, button).components
+    record, event = forgery.component(backend, room.bob.user.id, button, message, channel)
+    backend.emit("INTERACTION_CREATE", event)
+    await room.env.settle()
+    assert record.user_id == room.bob.user.id
+    assert "Bob against the club computer" in backend.get_message(channel, record.message_id or 0).content
 
 
 async def test_nobody_can_be_invited_to_a_game_that_nobody_else_sees(room: Room) -> None:
