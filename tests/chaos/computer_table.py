@@ -1,23 +1,29 @@
 """A game of one person against a computer."""
 
 import random
-from typing import Any
+from typing import Any, Final
 
 from tests.chaos.feed import Feed
 from tests.chaos.table import Table
 from tests.frozen.table import custom_ids
 from tests.loopback import LoopbackDiscord
 
+LEVEL: Final = "2"
+"""The computer's level, as the menu of levels has it: club."""
+
 
 class ComputerTable(Table):
-    """The person begins it with one press. The computer is never pinged, and confirms nothing."""
+    """The person begins it. The computer is never pinged, and confirms nothing."""
 
     async def begin(self, **options: Any) -> None:
-        """Sit down, play the computer, and wait for the first board."""
+        """Sit down, let a computer sit down, start the game, and wait for the first board."""
         [person] = self.people
         await self.server.command(person, self.channel, "join")
-        lobby = await self.server.message(self.channel, lambda message: bool(_game_buttons(message)))
-        await self.server.press(person, lobby, _game_buttons(lobby)[0])
+        lobby = await self.server.message(self.channel, lambda message: bool(_component(message, "computers")))
+        opened = await self.server.press(person, lobby, _component(lobby, "computers"))
+        [menu] = await self.server.until(lambda: opened.followups)
+        await self.server.choose(person, menu, _component(menu, "computer-add"), [LEVEL])
+        await self.server.command(person, self.channel, "start", **{"takeback": 0, **options})
         await self.feed.board_after(self.channel, 0, self.patience)
 
     def asks_a_person(self, turns: int) -> bool:
@@ -36,9 +42,9 @@ class ComputerTable(Table):
             await self.feed.board_after(self.channel, self.boards[-1].turns + 1, self.patience)
 
 
-def _game_buttons(message: Any) -> list[str]:
-    """The custom ids of the buttons that begin a game against a computer."""
-    return [one for one in custom_ids(message) if one.startswith("carc:computer-game:")]
+def _component(message: Any, action: str) -> str:
+    """The custom id of a button or menu that does something; empty if there is none."""
+    return next((one for one in custom_ids(message) if one.startswith(f"carc:{action}:")), "")
 
 
 def new_computer_table(

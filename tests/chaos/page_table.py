@@ -120,10 +120,13 @@ class PageTable(Table):
     async def _send(self, method: str, target: str, value: Any = None, **headers: str) -> Reply:
         body = b"" if value is None else json.dumps(value).encode()
         sent = {"Origin": f"http://{HOST}:{self._port}", **(JSON if body else {}), **headers}
-        try:
-            return await send(self._port, request(method, target, sent, body), self.patience)
-        except OSError:  # nobody listens: it was killed
-            return Reply()
+        while True:
+            try:
+                return await send(self._port, request(method, target, sent, body), self.patience)
+            except ConnectionRefusedError:  # nobody has heard of it: the bot starts
+                await asyncio.sleep(PAUSE)
+            except OSError:  # it was killed meanwhile
+                return Reply()
 
 
 def new_page_table(
