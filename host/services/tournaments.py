@@ -5,12 +5,12 @@ process goes on where another one has ended. What is due may be done again at an
 """
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 from carcassonne import find_ruleset
 from host.errors import NoTableError, NotOfferedError, QuarantinedError
@@ -83,7 +83,7 @@ class Tournaments(Service):
         self._invitations = invitations
         self._statistics = statistics
         self._schedule = schedule
-        self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def begin(self) -> None:
         """Put into the schedule what is due. What is undone is due now."""
@@ -189,7 +189,7 @@ class Tournaments(Service):
     @uncancellable
     async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``post``."""
-        async with self._locks[number]:
+        async with self._lock(number):
             before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
             return await self._save(before, await self._begun(before))
@@ -215,7 +215,7 @@ class Tournaments(Service):
 
         Nothing is left due by time then, but what is still to be opened or told.
         """
-        async with self._locks[number]:
+        async with self._lock(number):
             before = await self.load(number)
             after = await self._advanced(before)
             saved = before if after == before else await self._save(before, after)
@@ -235,7 +235,7 @@ class Tournaments(Service):
 
         Raise what ``Invitations.open`` raises.
         """
-        async with self._locks[number]:
+        async with self._lock(number):
             before = await self.load(number)
             if board not in before.unopened:
                 return None
@@ -338,11 +338,15 @@ class Tournaments(Service):
 
     # Changes
 
+    def _lock(self, number: int) -> asyncio.Lock:
+        """Return the lock of a tournament, as tables have theirs: there while somebody holds it or waits for it."""
+        return self._locks.setdefault(number, asyncio.Lock())
+
     @uncancellable
     async def _change(
         self, number: int, change: Callable[[OrganisedTournament], OrganisedTournament]
     ) -> OrganisedTournament:
-        async with self._locks[number]:
+        async with self._lock(number):
             before = await self.load(number)
             return await self._save(before, change(before))
 
@@ -356,7 +360,7 @@ class Tournaments(Service):
         action: AuditAction | None = None,
         detail: str = "",
     ) -> OrganisedTournament:
-        async with self._locks[number]:
+        async with self._lock(number):
             before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
             after = change(before)
