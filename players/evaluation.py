@@ -48,7 +48,6 @@ class Evaluation:
     def parts(self) -> list[Vector]:
         """The parts of each seat."""
         vectors = [vector[:] for vector in self._vectors]
-        self._add_farms(vectors, self._claims)
         _add_other_scoring(self._state, vectors)
         return vectors
 
@@ -69,17 +68,18 @@ class Evaluation:
             return None
         kind = turned.segments[option.segment].kind
         root, claim = state.root(nodes[option.segment]), deployment.figure.strength << CLAIM_BITS * seat
-        vectors, claims = [vector[:] for vector in self._vectors], self._claims
+        vectors = [vector[:] for vector in self._vectors]
         if kind is Kind.FIELD:
-            claims = {**claims, root: claim}
             self._touched[root] = touched_cities(state, root)
+            for vector in vectors:
+                vector[_FARMED] = vector[_FARMING] = vector[_OPEN_FARMING] = 0.0
+            self._add_farms(vectors, {**self._claims, root: claim})
         elif kind in state.ruleset.complete:
             if not state.counters[root] & OPEN:
                 return None
             self._add_feature(root, kind, claim, vectors)
             self._add_figure(vectors[seat], kind, self._chances[root])
         self._add_hand(vectors[seat], int(vectors[seat][_HAND]) - 1)
-        self._add_farms(vectors, claims)
         if _other_scorers(state.ruleset):
             copy = state.copy()
             copy.counters[root] += claim << CLAIM_SHIFT
@@ -88,6 +88,42 @@ class Evaluation:
             )
             _add_other_scoring(copy, vectors)
         return [sum(map(mul, vector, weights)) for vector in vectors]
+
+    def by_feature(self) -> dict[int, list[Vector]]:
+        """Return what each feature with figures adds to the parts of each seat, by its root.
+
+        Fields that count together are taken one after the other: each has what it adds to those before it. All else is
+        no feature's: points from before, figures in hand, what rules keep, and the edition's own parts.
+        """
+        state = self._state
+        found: dict[int, list[Vector]] = {}
+        for (position, segment), (seat, _, figure, node) in state.figures.items():
+            root, kind = state.root(node), state.cells[position].turned.segments[segment].kind
+            claims = state.counters[root] >> CLAIM_SHIFT
+            if root not in found:
+                found[root] = self._nothing()
+                if kind is not Kind.FIELD:
+                    self._add_feature(root, kind, claims, found[root])
+            if figure not in state.ruleset.joining:
+                self._add_figure(found[root][seat], kind, self.chance(root, 1.0))
+                if seat not in state.ruleset.majority(claims):
+                    found[root][seat][_OUTNUMBERED] += 1
+        before, claimed = self._nothing(), dict[int, int]()
+        for root, claims in self._claims.items():
+            after, claimed[root] = self._nothing(), claims
+            self._add_farms(after, claimed)
+            for vector, more, less in zip(found[root], after, before, strict=True):
+                for part in range(len(PARTS)):
+                    vector[part] += more[part] - less[part]
+            before = after
+        return found
+
+    def chance(self, root: int, otherwise: float = 0.0) -> float:
+        """Return the chance that an open feature is completed."""
+        return self._chances.get(root, otherwise)
+
+    def _nothing(self) -> list[Vector]:
+        return [[0.0] * len(PARTS) for _ in self._vectors]
 
     def _add_all(self) -> None:
         state, vectors = self._state, self._vectors
@@ -124,6 +160,7 @@ class Evaluation:
                 vectors[seat][_OUTNUMBERED] += 1
         for seat, vector in enumerate(vectors):
             self._add_hand(vector, sum([state.supply[figure][seat] for figure in _claiming(state.ruleset)]))
+        self._add_farms(vectors, self._claims)
 
     def _add_feature(self, root: int, kind: Kind, claims: int, vectors: list[Vector]) -> None:
         """Add what a feature, but no field, pays now and may pay, to those who would hold it with these claims."""
@@ -138,9 +175,14 @@ class Evaluation:
         else:
             tiles, chance = state.members[root].bit_count(), self._chances.get(root, 1.0)
             part, sides = (_ROADS, _ROAD_SIDES) if kind in _ALONG else (_CITIES, _CITY_SIDES)
-        modifiers = self._merged(root)
-        now = _points(rules.incomplete[kind], tiles, modifiers) if _pays_incomplete(rules) else 0
-        growth = chance * (_points(rules.complete[kind], tiles + open_sides, modifiers) - now)
+        modifiers, most = self._modifiers.get(root), tiles + open_sides
+        if modifiers is None:
+            now = _plain_points(rules.incomplete[kind], tiles) if _pays_incomplete(rules) else 0
+            growth = chance * (_plain_points(rules.complete[kind], most) - now)
+        else:
+            merged = Modifiers({modifier: modifier.merge(number) for modifier, number in modifiers.items()})
+            now = _points(rules.incomplete[kind], tiles, merged) if _pays_incomplete(rules) else 0
+            growth = chance * (_points(rules.complete[kind], most, merged) - now)
         for seat in rules.majority(claims):
             vector = vectors[seat]
             vector[_POINTS] += now
@@ -148,11 +190,6 @@ class Evaluation:
             vector[part] += growth
             if part != _MONASTERIES:
                 vector[sides] += open_sides
-
-    def _merged(self, root: int) -> Modifiers:
-        if (found := self._modifiers.get(root)) is None:
-            return NO_MODIFIERS
-        return Modifiers({modifier: modifier.merge(number) for modifier, number in found.items()})
 
     def _add_figure(self, vector: Vector, kind: Kind, chance: float) -> None:
         """Add what a figure on the table counts by itself: it may come back, or be stuck."""
@@ -200,8 +237,6 @@ def _chances(state: State, prospects: Prospects) -> dict[int, float]:
 
 
 def _points(scorer: Scorer, tiles: int, modifiers: Modifiers) -> int:
-    if not modifiers:
-        return _plain_points(scorer, tiles)
     return sum([item.points for item in scorer(tiles, modifiers)])
 
 

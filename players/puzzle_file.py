@@ -7,7 +7,7 @@ from typing import Any, Final
 from carcassonne import Move, format_move, format_position, parse_position
 from carcassonne.notation import parse_move
 from players.puzzles import Choice, Puzzle
-from players.review import Reason
+from players.review_file import read_reasons, written_reasons
 
 _DIGITS: Final = 2
 """How many decimals points are kept with."""
@@ -20,7 +20,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
         "position": format_position(puzzle.state),
         "choices": [[_written(one.moves), round(one.value, _DIGITS)] for one in puzzle.choices],
         "tempting": _written(puzzle.tempting),
-        "reasons": [[one.part, one.seat, round(one.points, _DIGITS)] for one in puzzle.reasons],
+        "reasons": written_reasons(puzzle.reasons),
     }
     return json.dumps(written, separators=(",", ":"))
 
@@ -33,7 +33,7 @@ def parse_puzzle(text: str) -> Puzzle:
         parse_position(read["position"]),
         tuple(Choice(_moves(moves), value) for moves, value in read["choices"]),
         _moves(read["tempting"]),
-        tuple(Reason(*one) for one in read["reasons"]),
+        read_reasons(read["reasons"]),
     )
 
 

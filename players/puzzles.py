@@ -15,7 +15,8 @@ from players.endgame import Breadth
 from players.halving import MASTER, Depth, compare_by_playing_on
 from players.levels import LEVELS, choose
 from players.policy import Dice, ValuedTurn
-from players.review import Reason, reasons_between
+from players.reasons import Reason, best_reasons
+from players.review import searched
 from players.search import EXPERT, Effort, compare
 from players.valuations import LEARNT
 
@@ -175,7 +176,8 @@ def _checked(hunt: Hunt, looks: Looks) -> Puzzle | None:
     if not is_clear or not _is_same(first.moves, choices[0].moves):
         return None
     tempting = _tempting(state, choices)
-    reasons = reasons_between(state, choices[0].moves, tempting)
+    search = searched(state)
+    reasons = best_reasons(state, search.weighed(choices[0].moves), search.weighed(tempting))
     return Puzzle(hunt.seed, state, choices, tempting, reasons, hunt.moves)
 
 

@@ -9,7 +9,7 @@ A review is made turn by turn, so whoever has it made can do something else in b
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
@@ -19,9 +19,9 @@ from carcassonne.rules import step
 from carcassonne.state import Outcome
 from players.policy import valued_turns
 from players.prospects import Prospects
-from players.search import EXPERT, Search
+from players.reasons import Reason, best_reasons
+from players.search import EXPERT, Search, Weighed
 from players.valuations import LEARNT, valuation_of
-from players.weights import PARTS
 
 EXPLAINED: Final = 3
 """Of each seat, how many turns that cost most and how many of the best have reasons."""
@@ -45,11 +45,42 @@ class PlayedTurn(NamedTuple):
     """With the tile in hand."""
     moves: tuple[Move, ...]
     """From the placement on, up to the next move of chance."""
+    follows: bool
+    """Whether the search in the turn before sees every draw of this one: nothing else lies between them."""
+
+
+class Luck(NamedTuple):
+    """What the position is worth to each seat, in points."""
+
+    expected: tuple[float, ...]
+    """Before the draw: the mean over all tiles, each with its best turn."""
+    by_tile: Mapping[str, tuple[float, ...]]
+    """With the best turn for each tile."""
 
 
 class Look(NamedTuple):
-    """What expert sees in a turn. Values by seat are what the position is worth to each, in points."""
+    """What expert sees in a turn."""
 
+    luck: Luck | None
+    """Of its own draw; None if the turn before has it."""
+    next_luck: Luck | None
+    """Of the draw after it, as far as the search has seen that; None if it hasn't seen all tiles."""
+    turns: tuple[Weighed, Weighed] | None
+    """The turn and the best of the others; None if there is none, or if the turn was not whole."""
+
+    @property
+    def gain(self) -> float:
+        """What the turn is worth more than the other one."""
+        return self.turns[0].turn.value - self.turns[1].turn.value if self.turns else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedTurn:
+    """A turn in review: see ``PlayedTurn``. Values by seat are what the position is worth to each, in points."""
+
+    number: int
+    seat: int
+    at: int
     expected: tuple[float, ...]
     """Before the draw: the mean over all tiles, each with its best turn."""
     drawn: tuple[float, ...]
@@ -58,32 +89,9 @@ class Look(NamedTuple):
     """The best of the other turns; empty if there is none."""
     gain: float
     """What the turn is worth more than that one, in points of the seat's margin; below 0 if it is worth less."""
-
-
-class Reason(NamedTuple):
-    """What the better of two turns changes, after the answers to both."""
-
-    part: str
-    """Of the evaluation: one of ``PARTS``."""
-    seat: int
-    points: float
-    """What this part counts more for this seat after the better turn; below 0 if it counts less."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedTurn:
-    """A turn in review. See ``PlayedTurn`` and ``Look`` for the fields."""
-
-    number: int
-    seat: int
-    at: int
-    expected: tuple[float, ...]
-    drawn: tuple[float, ...]
-    instead: tuple[Move, ...]
-    gain: float
     reasons: tuple[Reason, ...] = ()
-    """What makes the better of the turn and the other one better, the greatest difference first. Only the turns of
-    ``GameReview.explained`` have reasons."""
+    """What speaks for the better of the turn and the other one: the greatest differences, the greatest one first. Only
+    the turns of ``GameReview.explained`` have reasons."""
 
     @property
     def loss(self) -> float:
@@ -173,63 +181,62 @@ def review(start: State, moves: Sequence[Move]) -> GameReview:
     IllegalMoveError.
     """
     played = played_turns(start, moves)
-    found = assembled(played, [look(turn) for turn in played], apply_all(start, moves).state)
-    by_number = {turn.number: turn for turn in played}
-    return with_reasons(found, [reasons_for(by_number[one.number], one) for one in found.explained()])
+    looks = [look(turn) for turn in played]
+    found = assembled(played, looks, apply_all(start, moves).state)
+    by_number = {turn.number: (turn, seen) for turn, seen in zip(played, looks, strict=True)}
+    return with_reasons(found, [reasons_for(*by_number[one.number]) for one in found.explained()])
 
 
 def played_turns(start: State, moves: Sequence[Move]) -> list[PlayedTurn]:
     """Return each turn in which a seat has placed a tile, with what it did then; raise IllegalMoveError."""
     state, before, turns = start.copy(), start, list[PlayedTurn]()
+    end = 0
     for at, move in enumerate(moves):
         if isinstance(move, DrawTile):
             before = state.copy()
         elif isinstance(move, PlaceTile):
             own = tuple(takewhile(lambda one: not isinstance(one, (Chance, Skip, Resign)), moves[at:]))
-            turns.append(PlayedTurn(state.turn + 1, state.seat, at, before, state.copy(), own))
+            follows = bool(turns) and end == at - 1 and len({*draws(before)}) <= EXPERT.tiles
+            turns.append(PlayedTurn(state.turn + 1, state.seat, at, before, state.copy(), own, follows))
+            end = at + len(own)
         step(state, move)
     return turns
 
 
 def look(turn: PlayedTurn) -> Look:
     """Return what expert sees in a turn. This takes most of the time of a review."""
-    expected, drawn = _luck_of(turn)
-    search = _search(turn.state)
-    other = next((one for one in search.ranked() if one.moves != turn.moves), None)
-    if other is None or len(turn.moves) < _WHOLE:
-        return Look(expected, drawn, (), 0.0)
-    return Look(expected, drawn, other.moves, search.valued(turn.moves).value - other.value)
+    luck = None if turn.follows else _luck_of(turn)
+    if len(turn.moves) < _WHOLE:
+        return Look(luck, None, None)
+    search = searched(turn.state)
+    weighed = [search.weighed(one.moves) for one in search.candidates()]
+    played = next((one for one in weighed if one.turn.moves == turn.moves), None) or search.weighed(turn.moves)
+    others = [one for one in weighed if one.turn.moves != turn.moves]
+    best = max(others, key=lambda one: one.turn.value, default=None)  # the first of those that are worth the same
+    return Look(luck, _luck_after(played), (played, best) if best else None)
 
 
-def reasons_for(turn: PlayedTurn, reviewed: ReviewedTurn) -> tuple[Reason, ...]:
-    """Return the reasons of a turn in review that has another one to compare it with."""
-    better, worse = (turn.moves, reviewed.instead) if reviewed.gain > 0 else (reviewed.instead, turn.moves)
-    return reasons_between(turn.state, better, worse)
-
-
-def reasons_between(state: State, better: tuple[Move, ...], worse: tuple[Move, ...]) -> tuple[Reason, ...]:
-    """Return what the better of two turns of the seat to move changes, after the answers to both: the greatest first.
-
-    Where two play, the seat's own points less the other's are what the search finds between the turns.
-    """
-    search = _search(state)
-    pairs = zip(search.worth_by_part(better), search.worth_by_part(worse), strict=True)
-    found = [
-        Reason(part, seat, more - less)
-        for seat, values in enumerate(pairs)
-        for part, more, less in zip(PARTS, *values, strict=True)
-    ]
-    return tuple(sorted([one for one in found if abs(one.points) > _ALIKE], key=lambda one: -abs(one.points)))
+def reasons_for(turn: PlayedTurn, seen: Look) -> tuple[Reason, ...]:
+    """Return what speaks for the better of a turn and the best other one; nothing if there is none."""
+    if seen.turns is None:
+        return ()
+    better, worse = sorted(seen.turns, key=lambda one: -one.turn.value)
+    return best_reasons(turn.state, better, worse)
 
 
 def assembled(played: Sequence[PlayedTurn], looks: Sequence[Look], end: State) -> GameReview:
     """Return a review whose turns have no reasons yet; raise ValueError unless the game was played to its end."""
     if end.outcome is not Outcome.SCORED or not played:
         raise ValueError("only a game that was played to its end can be reviewed")
-    turns = [
-        ReviewedTurn(turn.number, turn.seat, turn.at, one.expected, one.drawn, one.instead, one.gain)
-        for turn, one in zip(played, looks, strict=True)
-    ]
+    turns, before = list[ReviewedTurn](), looks[0]
+    for turn, seen in zip(played, looks, strict=True):
+        luck = seen.luck or before.next_luck
+        assert luck is not None  # noqa: S101 (one of them has seen it)
+        assert turn.state.tile is not None  # noqa: S101 (it was placed)
+        drawn = luck.by_tile[turn.state.tile.name]
+        instead = seen.turns[1].turn.moves if seen.turns else ()
+        turns.append(ReviewedTurn(turn.number, turn.seat, turn.at, luck.expected, drawn, instead, seen.gain))
+        before = seen
     return GameReview(tuple(turns), tuple(end.scores))
 
 
@@ -240,25 +247,35 @@ def with_reasons(found: GameReview, reasons: Sequence[tuple[Reason, ...]]) -> Ga
     return GameReview(tuple(turns), found.scores)
 
 
-def _luck_of(turn: PlayedTurn) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return what the position is worth by seat before the draw, on average, and with the tile drawn."""
+def searched(state: State) -> Search:
+    """Return expert's work for a position. The dice follow from it, so it is always the same."""
+    return Search(EXPERT, state, random.Random(state.turn).randrange)  # noqa: S311 (the seed is no secret)
+
+
+def _luck_of(turn: PlayedTurn) -> Luck:
+    """Return what the position is worth before the draw, on average, and with each tile."""
     prospects = Prospects(turn.before)
     weights = valuation_of(LEARNT, turn.before.ruleset).at(prospects.left)
-    counted = Counter(move.tile for move in draws(turn.before) if isinstance(move, DrawTile))
-    worth, copies = dict[str, list[float]](), 0
-    for tile, number in counted.items():
+    copies = Counter(move.tile for move in draws(turn.before) if isinstance(move, DrawTile))
+    worth = dict[str, Sequence[float]]()
+    for tile in copies:
         state = apply(turn.before, DrawTile(tile)).state
         if state.phase is Phase.PLACE:  # others fit nowhere, and are drawn again
             worth[tile] = max(valued_turns(state, prospects, weights), key=lambda one: one.value).by_seat
-            copies += number
-    expected = [
-        sum([counted[tile] * by_seat[seat] for tile, by_seat in worth.items()]) / copies
-        for seat in range(turn.before.seats)
-    ]
-    assert turn.state.tile is not None  # noqa: S101 (the type checker learns it)
-    return tuple(expected), tuple(worth[turn.state.tile.name])
+    return _mean(worth, copies)
 
 
-def _search(state: State) -> Search:
-    """Return expert's work for a position. The dice follow from it, so it is always the same."""
-    return Search(EXPERT, state, random.Random(state.turn).randrange)  # noqa: S311 (the seed is no secret)
+def _luck_after(played: Weighed) -> Luck | None:
+    """Return the luck of the draw after a turn: the search has found the best turn with each tile already.
+
+    It takes what lies far from the turn's tile over from before. None if it hasn't tried each tile.
+    """
+    worth = {one.tile.name: one.by_seat for one in played.answers if one.moves}  # others fit nowhere
+    copies = Counter(move.tile for move in draws(played.after) if isinstance(move, DrawTile))
+    return _mean(worth, copies) if worth and copies.keys() == {one.tile.name for one in played.answers} else None
+
+
+def _mean(worth: Mapping[str, Sequence[float]], copies: Mapping[str, int]) -> Luck:
+    number = sum([copies[tile] for tile in worth])
+    by_seat = zip(*([copies[tile] * one for one in values] for tile, values in worth.items()), strict=True)
+    return Luck(tuple([sum(values) / number for values in by_seat]), {tile: tuple(one) for tile, one in worth.items()})

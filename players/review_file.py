@@ -4,11 +4,12 @@ import json
 from collections.abc import Sequence
 from typing import Any, Final
 
-from carcassonne import Move, format_move
+from carcassonne import Kind, Move, format_cell, format_move, parse_cell
 from carcassonne.notation import parse_move
-from players.review import GameReview, Reason, ReviewedTurn
+from players.reasons import Fact, Reason
+from players.review import GameReview, ReviewedTurn
 
-REVIEW_VERSION: Final = 1
+REVIEW_VERSION: Final = 2
 """Raised whenever a review of the same game, or its text, would be another one than before."""
 _DIGITS: Final = 2
 """How many decimals points are kept with. Luck and skill follow from what is kept, so they add up."""
@@ -20,7 +21,7 @@ def format_review(review: GameReview) -> str:
         [
             *(one.number, one.seat, one.at, _rounded(one.expected), _rounded(one.drawn)),
             *([format_move(move) for move in one.instead], round(one.gain, _DIGITS)),
-            [[reason.part, reason.seat, round(reason.points, _DIGITS)] for reason in one.reasons],
+            written_reasons(one.reasons),
         ]
         for one in review.turns
     ]
@@ -36,9 +37,27 @@ def parse_review(text: str) -> GameReview:
 def _turn(values: Sequence[Any]) -> ReviewedTurn:
     number, seat, at, expected, drawn, instead, gain, reasons = values
     moves: tuple[Move, ...] = tuple(map(parse_move, instead))
-    why = tuple(Reason(*one) for one in reasons)
-    return ReviewedTurn(number, seat, at, tuple(expected), tuple(drawn), moves, gain, why)
+    return ReviewedTurn(number, seat, at, tuple(expected), tuple(drawn), moves, gain, read_reasons(reasons))
 
 
 def _rounded(values: Sequence[float]) -> list[float]:
     return [round(one, _DIGITS) for one in values]
+
+
+def written_reasons(reasons: Sequence[Reason]) -> list[list[Any]]:
+    """Return reasons as values that JSON has."""
+    return [
+        [
+            *(one.fact, one.seat, round(one.points, _DIGITS), one.kind),
+            *(one.cell if one.cell is None else format_cell(one.cell), one.owner, one.number),
+        ]
+        for one in reasons
+    ]
+
+
+def read_reasons(written: Sequence[Sequence[Any]]) -> tuple[Reason, ...]:
+    """Read what ``written_reasons`` returns. What older versions wrote named nothing on the board: it's left out."""
+    return tuple(
+        Reason(Fact(fact), seat, points, kind and Kind(kind), None if cell is None else parse_cell(cell), *rest)
+        for fact, seat, points, kind, cell, *rest in (one for one in written if len(one) == len(Reason._fields))
+    )

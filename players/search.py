@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from carcassonne import (
     Deploy,
     DeployNobody,
+    Event,
     IllegalMoveError,
     Move,
     Phase,
@@ -83,6 +84,16 @@ class Answered(NamedTuple):
     """What the position is worth to each seat after it."""
 
 
+class Weighed(NamedTuple):
+    """A turn, and what the search has found of it."""
+
+    turn: ValuedTurn
+    after: State
+    """The position after its moves; what chance reveals then is there already."""
+    answers: list[Answered]
+    """The best answer with each tile that was tried; empty if the game is over."""
+
+
 class Answers:
     """What a seat can make of each tile on the board as it is now, found when it is first asked."""
 
@@ -99,7 +110,7 @@ class Answers:
         found = self._changes.get(tile)
         if found is None:
             value = margin(self._now, self.seat, self._state)
-            turns = valued_turns(_with_tile(self._state, tile), self._prospects, self._weights)
+            turns = valued_turns(with_tile(self._state, tile), self._prospects, self._weights)
             found = [self._change(one, value) for one in turns]
             found.sort(key=lambda one: -one.gain)
             self._changes[tile] = found
@@ -137,35 +148,22 @@ class Search:
 
     def ranked(self) -> list[ValuedTurn]:
         """Return the candidates, the best first, valued after the answers to them."""
-        return ranked([self.valued(turn.moves) for turn in self.candidates()])
+        return ranked([self.weighed(turn.moves).turn for turn in self.candidates()])
 
-    def valued(self, moves: tuple[Move, ...]) -> ValuedTurn:
-        """Return what a turn is worth after the answers to it."""
+    def weighed(self, moves: tuple[Move, ...]) -> Weighed:
+        """Return what a turn is worth after the answers to it, with these."""
         seat, after = self._state.seat, self._after(moves)
         by_seat = Evaluation(after, self._prospects).values(self._weights)
         if after.is_over or not self._draws:
-            return ValuedTurn(margin(by_seat, seat, after), moves, by_seat)
-        answered = [(answer.weight, answer.by_seat) for answer in self._all_answers(after, by_seat)]
+            return Weighed(ValuedTurn(margin(by_seat, seat, after), moves, by_seat), after, [])
+        answers = self._all_answers(after, by_seat)
+        answered = [(answer.weight, answer.by_seat) for answer in answers]
         value: float = sum([weight * margin(values, seat, after) for weight, values in answered])
         if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
             answer: float = sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
             value = value - answer
         expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
-        return ValuedTurn(value, moves, expected)
-
-    def worth_by_part(self, moves: tuple[Move, ...]) -> list[list[float]]:
-        """Return what each part (of ``PARTS``) counts for each seat, in points, after a turn and the answers to it."""
-        after = self._after(moves)
-        by_seat = Evaluation(after, self._prospects).values(self._weights)
-        ends = [(1.0, after)]
-        if self._draws and not after.is_over:
-            ends = [(one.weight, _answered(after, one)) for one in self._all_answers(after, by_seat)]
-        found = [[0.0] * len(self._weights) for _ in range(after.seats)]
-        for share, end in ends:
-            for sums, parts in zip(found, Evaluation(end, self._prospects).parts, strict=True):
-                for number, (weight, part) in enumerate(zip(self._weights, parts, strict=True)):
-                    sums[number] += share * weight * part
-        return found
+        return Weighed(ValuedTurn(value, moves, expected), after, answers)
 
     def _after(self, moves: tuple[Move, ...]) -> State:
         after = apply_all(self._state, moves).state
@@ -197,28 +195,23 @@ class Search:
                     best = [now + change for now, change in zip(by_seat, changes, strict=True)]
                     most, moves = margin(by_seat, after.seat, after) + gain, taken
                     break
-        for one in valued_turns(_with_tile(after, tile), self._prospects, self._weights, cells=cells):
+        for one in valued_turns(with_tile(after, tile), self._prospects, self._weights, cells=cells):
             if most is None or one.value > most:
                 best, most, moves = one.by_seat, one.value, one.moves
         return Answered(tile, weight, moves, best)
 
 
-def take(state: State, moves: Sequence[Move]) -> None:
+def take(state: State, moves: Sequence[Move]) -> list[Event]:
     """Take a turn as far as it is legal: one that was found in an earlier position may not be any more."""
+    events: list[Event] = []
     for move in moves:
         try:
-            step(state, move)
+            events += step(state, move)
         except IllegalMoveError:
             if state.phase is Phase.DEPLOY:
-                step(state, _NOBODY)
-            return
-
-
-def _answered(after: State, answer: Answered) -> State:
-    """Return the position after an answer."""
-    state = _with_tile(after, answer.tile)
-    take(state, answer.moves)
-    return state
+                events += step(state, _NOBODY)
+            break
+    return events
 
 
 def compare(state: State, effort: Effort, dice: Dice, valuations: Valuations = LEARNT) -> list[ValuedTurn]:
@@ -239,7 +232,7 @@ def _without_figure(moves: tuple[Move, ...]) -> Hashable:
     return tuple([(move.role, move.point) if isinstance(move, Deploy) else move for move in moves])
 
 
-def _with_tile(state: State, tile: Tile) -> State:
+def with_tile(state: State, tile: Tile) -> State:
     """Return the state in which this tile has been drawn."""
     state = state.copy()
     if (copies := state.bag.pop(tile.name, 0) - 1) > 0:

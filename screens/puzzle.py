@@ -23,7 +23,7 @@ from screens.text.hints import HintItem
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.names import NO_GAME, sentence_labels
-from screens.text.review import why_text
+from screens.text.reasons import why_text
 
 SHOWN: Final = 4
 """How many of the best turns the solution lists."""

@@ -31,7 +31,5 @@ async def made_review(
         looks.append(await run(partial(look, turn)))
         listener(done, len(turns))
     found = assembled(turns, looks, apply_all(start, moves).state)
-    by_number = {turn.number: turn for turn in turns}
-    return with_reasons(
-        found, [await run(partial(reasons_for, by_number[one.number], one)) for one in found.explained()]
-    )
+    by_number = {turn.number: (turn, seen) for turn, seen in zip(turns, looks, strict=True)}
+    return with_reasons(found, [await run(partial(reasons_for, *by_number[one.number])) for one in found.explained()])

@@ -1,85 +1,26 @@
 """Texts of a game in review: who lost what, why, and what the draws made of it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from carcassonne import Deploy, Kind, Move, PlaceTile, Recall, Ruleset
+from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset
 from host.model.table import StartedTable
-from players.review import GameReview, Reason, ReviewedTurn
+from players.review import GameReview, ReviewedTurn
 from screens.text.features import placement_text, recorded_name
 from screens.text.hints import decimal_text, signed_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import (
     DESCRIPTION_LENGTH,
-    capitalize,
     subtext,
     truncate,
     with_heading,
-    word_list,
 )
 from screens.text.names import game_name, safe_labels, seat_labels, sentence_labels, with_capitals
 from screens.text.placeholders import fixed_text
+from screens.text.reasons import why_text
 
-MOST_REASONS: Final = 3
-"""How many reasons a sentence has."""
 _ALT_PARTS: Final = 5
 """At how many turns the description of a curve says how far ahead everybody was."""
-
-
-_PARTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "points": ("points", "unfinished", "edition_points"),
-    "cities": ("cities", "city_sides"),
-    "roads": ("roads", "road_sides"),
-    "monasteries": ("monasteries",),
-    "fields": ("farmed", "farming", "open_farming"),
-    "followers": ("in_hand", "first_in_hand", "third_in_hand", "standing", "returning", "stuck", "outnumbered"),
-    "kept": ("kept",),
-}
-"""What a sentence puts together: parts of the evaluation by what they are about."""
-_TOPICS: Final = {part: topic for topic, parts in _PARTS.items() for part in parts}
-_SENTENCES: Final[Mapping[str, tuple[str, str]]] = {
-    "points": (
-        N_("{name} has more points so far ({points})"),
-        N_("{name} has fewer points so far ({points})"),
-    ),
-    "cities": (
-        N_("cities can still bring {name} more ({points})"),
-        N_("cities can still bring {name} less ({points})"),
-    ),
-    "houses": (
-        N_("houses and towers can still bring {name} more ({points})"),
-        N_("houses and towers can still bring {name} less ({points})"),
-    ),
-    "roads": (
-        N_("roads can still bring {name} more ({points})"),
-        N_("roads can still bring {name} less ({points})"),
-    ),
-    "paths": (
-        N_("paths can still bring {name} more ({points})"),
-        N_("paths can still bring {name} less ({points})"),
-    ),
-    "monasteries": (
-        N_("monasteries can still bring {name} more ({points})"),
-        N_("monasteries can still bring {name} less ({points})"),
-    ),
-    "cloisters": (
-        N_("cloisters can still bring {name} more ({points})"),
-        N_("cloisters can still bring {name} less ({points})"),
-    ),
-    "fields": (
-        N_("fields bring {name} more ({points})"),
-        N_("fields bring {name} less ({points})"),
-    ),
-    "followers": (
-        N_("{name} has more followers free ({points})"),
-        N_("{name} has fewer followers free ({points})"),
-    ),
-    "kept": (
-        N_("goods and builders bring {name} more ({points})"),
-        N_("goods and builders bring {name} less ({points})"),
-    ),
-}
-"""Says of a topic, or of what an edition has in its place, that it is worth more to somebody, and that it is less."""
 
 
 def review_text(table: StartedTable, review: GameReview) -> str:
@@ -182,32 +123,6 @@ everyone_label = fixed_text(N_("Everyone"))
 back_label = fixed_text(N_("Back"))
 
 
-def why_text(reasons: Iterable[Reason], names: Sequence[str], rules: Ruleset) -> str:
-    """Return a sentence about what the better of two turns changes most; empty if the evaluation sees no difference.
-
-    ``names`` are those of the seats in a sentence, as ``sentence_labels`` has them.
-    """
-    found = grouped(reasons)
-    most = sorted(found, key=lambda one: (-abs(found[one]), one))[:MOST_REASONS]
-    clauses = list[str]()
-    for topic, seat in most:
-        points = signed_text(found[topic, seat])
-        if points != signed_text(0):
-            text = _(_SENTENCES[_edition_topic(topic, rules)][found[topic, seat] < 0])
-            text = text if clauses else capitalize(text)  # the names of people stay as they write them
-            clauses.append(text.format(name=names[seat], points=points))
-    return with_capitals(word_list(clauses) + ".") if clauses else ""
-
-
-def grouped(reasons: Iterable[Reason]) -> dict[tuple[str, int], float]:
-    """Return what reasons come to, in points, by topic and seat."""
-    found: dict[tuple[str, int], float] = {}
-    for reason in reasons:
-        key = _TOPICS[reason.part], reason.seat
-        found[key] = found.get(key, 0.0) + reason.points
-    return found
-
-
 def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
     """Say what the result would have been with even luck: who would have won, and how far ahead of the second."""
     scores = review.even_scores()
@@ -221,14 +136,3 @@ def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
         points,
     )
     return with_capitals(text.format(name=names[scores.index(first)], points=points))
-
-
-def _edition_topic(topic: str, rules: Ruleset) -> str:
-    """Return what an edition has in the place of a topic."""
-    if topic == "cities" and Kind.CITY not in rules.complete:
-        return "houses"
-    if topic == "roads" and Kind.ROAD not in rules.complete:
-        return "paths"
-    if topic == "monasteries" and rules.terms.get("monastery") == "cloister":
-        return "cloisters"
-    return topic

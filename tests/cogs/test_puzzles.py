@@ -102,7 +102,7 @@ async def test_the_solution_says_what_turns_are_worth_why_and_who_chose_them(roo
     assert ranked[1].endswith("· 33 %")
     assert ranked[4].endswith("· 33 % · yours")
     assert told[6] == "…"
-    assert told[8].startswith("**G11 (0°)** · ① farmer looks best now. This is what the best turn changes. ")
+    assert told[8].startswith("**G11 (0°)** · ① farmer looks best now. The better turn ")
     assert told[9:] == ["-# 3 people have answered.", "-# Days in a row: 1 (most: 1) · solved: 0 of 1"]
 
 

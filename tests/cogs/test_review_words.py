@@ -5,33 +5,30 @@ from dataclasses import replace
 
 import pytest
 
-from carcassonne import Deploy, DeployNobody, PlaceTile, Role, find_ruleset, new_game, parse_cell
+from carcassonne import Deploy, DeployNobody, Kind, PlaceTile, Role, find_ruleset, new_game, parse_cell
 from carcassonne.catalogue import EDITIONS
-from players.review import GameReview, Reason, ReviewedTurn
-from players.weights import PARTS
+from players.reasons import Fact, Reason
+from players.review import GameReview, ReviewedTurn
 from screens.text.i18n import use_language
+from screens.text.reasons import why_text
 from screens.text.review import (
     captions,
     curve_alt_text,
     even_luck_text,
-    grouped,
     review_text,
     seat_lines,
     turn_label,
     turn_text,
-    why_text,
 )
 from tests.cogs.example_tables import NAMES, seated
 
 ANN, BOB = NAMES[:2]
 CLASSIC = find_ruleset("classic")
+M14 = parse_cell("M14")
 REASONS = (
-    Reason("first_in_hand", 1, -4.4),
-    Reason("farming", 0, 3.51),
-    Reason("third_in_hand", 1, -2.4),
-    Reason("farmed", 0, 0.5),
-    Reason("monasteries", 1, 1.0),
-    Reason("roads", 0, 0.04),
+    Reason(Fact.TILES, 0, 4.01, Kind.MONASTERY, M14, 0, 2),
+    Reason(Fact.NO_WAY, 1, -2.4, Kind.CITY, parse_cell("K9"), 0),
+    Reason(Fact.IN_HAND, 0, 0.6, number=3),
 )
 PLAYED = (PlaceTile(parse_cell("M14"), 90), Deploy(Role.THIEF, "E"))
 BETTER = (PlaceTile(parse_cell("M12"), 0), DeployNobody())
@@ -41,37 +38,45 @@ REVIEW = GameReview((FIRST, SECOND), (8, 8))
 TABLE = seated(new_game(CLASSIC, 2), (ANN, BOB))
 
 
-def test_the_sentence_has_what_the_parts_come_to() -> None:
-    assert why_text(REASONS, (ANN, BOB), CLASSIC) == (
-        f"{BOB} has fewer followers free (−6.8), fields bring {ANN} more (+4.0) "
-        f"and cloisters can still bring {BOB} more (+1.0)."
+def said(*reasons: Reason, edition: str = "classic") -> str:
+    return why_text(reasons, (ANN, BOB), find_ruleset(edition))
+
+
+def test_the_sentence_names_what_the_better_turn_changes() -> None:
+    assert said(*REASONS) == (
+        f"The better turn leaves {ANN}'s cloister at M14 2 tiles from done (+4.0) "
+        f"and gives {BOB} no way into {ANN}'s city at K9 (−2.4)."
     )
-    assert why_text((), (ANN, BOB), CLASSIC) == ""
-    assert why_text(REASONS[-1:], (ANN, BOB), CLASSIC) == ""
+    assert said(REASONS[2]) == f"The better turn leaves {ANN} 3 followers in hand (+0.6)."
+    assert said() == ""
 
 
-def test_a_sentence_begins_with_a_capital_letter() -> None:
-    assert why_text(REASONS[1:2], (ANN, BOB), CLASSIC) == f"Fields bring {ANN} more (+3.5)."
-    assert why_text(REASONS[:1], (ANN, "bob"), CLASSIC) == "bob has fewer followers free (−4.4)."
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es"])
+@pytest.mark.parametrize("fact", Fact)
+@pytest.mark.parametrize("owner", [0, None])
+def test_every_fact_has_words_with_its_numbers(language: str, fact: Fact, owner: int | None) -> None:
+    with use_language(language):
+        text = said(Reason(fact, 1, 2.25, Kind.CITY, M14, owner, 7))
+    assert "+2.2" in text or "+2,2" in text
+    assert "{" not in text
+    assert ("M14" in text) or BOB in text
+    assert ("7" in text) == (fact in {Fact.ENDS, Fact.TILES, Fact.CITIES, Fact.IN_HAND})
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("points", [2.0, -2.0])
-def test_every_part_of_the_evaluation_has_words(edition: str, points: float) -> None:
-    assert sum(grouped(Reason(part, 0, points) for part in PARTS).values()) == points * len(PARTS)
-    for part in PARTS:
-        text = why_text([Reason(part, 0, points)], (ANN, BOB), find_ruleset(edition))
-        assert (f"(+{points})" if points > 0 else f"(−{-points})") in text
-        assert ("more" in text) == (points > 0)
+def test_every_feature_of_an_edition_has_a_name(edition: str) -> None:
+    rules = find_ruleset(edition)
+    kinds = {one.kind for tile in rules.tiles.values() for one in tile.segments} - {Kind.RIVER}
+    names = [
+        said(Reason(Fact.FINISHES, 0, 2.0, kind, M14, owner), edition=edition) for kind in kinds for owner in (0, None)
+    ]
+    assert len(set(names)) == 2 * len(kinds)
 
 
 def test_each_edition_has_its_words() -> None:
-    def said(part: str, edition: str) -> str:
-        return why_text([Reason(part, 0, 2.0)], (ANN, BOB), find_ruleset(edition))
-
-    assert said("cities", "castle") == f"Houses and towers can still bring {ANN} more (+2.0)."
-    assert said("roads", "castle") == f"Paths can still bring {ANN} more (+2.0)."
-    assert said("monasteries", "new-edition") == f"Monasteries can still bring {ANN} more (+2.0)."
+    monastery = Reason(Fact.FINISHES, 0, 2.0, Kind.MONASTERY, M14, 0)
+    assert said(monastery) == f"The better turn finishes {ANN}'s cloister at M14 (+2.0)."
+    assert said(monastery, edition="new-edition") == f"The better turn finishes {ANN}'s monastery at M14 (+2.0)."
 
 
 def test_luck_and_losses_are_those_of_the_review() -> None:
@@ -104,11 +109,11 @@ def test_a_turn_that_cost_says_what_expert_plays_and_why() -> None:
 
 
 def test_a_good_turn_says_what_was_next_best() -> None:
-    good = replace(SECOND, gain=3.04, reasons=REASONS[1:2])
+    good = replace(SECOND, gain=3.04, reasons=REASONS[2:])
     assert turn_text(good, TABLE, PLAYED).splitlines() == [
         f"**Turn 2: {BOB} found the best turn, by 3.0 points.**",
         "Played: M14 (90°), thief E. The next best was M12 (0°), nobody.",
-        f"Why: Fields bring {ANN} more (+3.5).",
+        f"Why: The better turn leaves {ANN} 3 followers in hand (+0.6).",
     ]
     assert captions(good) == ("Played: +3.0", "Next best")
     assert turn_label(good, (ANN, BOB)) == f"Turn 2 · {BOB} · +3.0"
@@ -131,5 +136,5 @@ def test_with_even_luck_it_may_be_a_draw() -> None:
 def test_other_languages_have_the_same_numbers(language: str) -> None:
     with use_language(language):
         texts = [turn_text(SECOND, TABLE, PLAYED), *seat_lines(REVIEW, (ANN, BOB))]
-    expected = ["7,2", "−6,8", "+4,0", "+1,0", "0,0", "0,0", "+2,0", "−2,0", "7,2", "7,2", "−2,0", "+2,0"]
+    expected = ["7,2", "+4,0", "−2,4", "0,0", "0,0", "+2,0", "−2,0", "7,2", "7,2", "−2,0", "+2,0"]
     assert re.findall(r"[+−]?\d+,\d", " ".join(texts)) == expected

@@ -100,7 +100,7 @@ async def test_who_played_is_offered_their_own_turns_with_both_boards_and_why(ro
     head, moves, why = turn.content.splitlines()
     assert re.fullmatch(rf"\*\*Turn {chosen}: Bob (gave away|found the best turn, by) [\d.]+ points\.\*\*", head)
     assert re.match(r"Played: [A-Z]\d+ \(\d+°\), .+\. (The expert computer plays|The next best was) [A-Z]\d+", moves)
-    assert re.fullmatch(r"Why: Bob has more points so far \(\+[\d.]+\)\.", why)
+    assert re.fullmatch(r"Why: The better turn brings Bob more points \(\+[\d.]+\)\.", why)
     [picture] = turn.attachments
     assert picture.filename == f"turn{chosen}.png"
     assert "The board after" in (picture.description or "")

@@ -1,0 +1,193 @@
+"""Why a turn is better than another one: feature by feature, and each number is that of the evaluation."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from carcassonne import (
+    Kind,
+    Move,
+    Position,
+    SegmentRef,
+    State,
+    apply_all,
+    feature_at,
+    find_ruleset,
+    new_game,
+    parse_cell,
+    parse_move,
+)
+from players.evaluation import Evaluation
+from players.prospects import Prospects
+from players.reasons import Fact, Reason, best_reasons, reasons_between
+from players.review import searched
+from players.search import Weighed, take, with_tile
+from players.valuations import LEARNT, valuation_of
+from tests.players.random_positions import GAMES, some_positions
+
+
+def in_turn(lines: str, tile: str, edition: str = "classic", options: str = "") -> State:
+    """A position after these moves, each with the tile before it, and with another tile in hand."""
+    state = new_game(find_ruleset(edition, options.split()), 2)
+    for line in lines.splitlines():
+        drawn, place, rotation, deployment = line.split(maxsplit=3)
+        moves = [f"draw {drawn}", f"place {place} {rotation}", f"deploy {deployment}"]
+        state = apply_all(state, [*map(parse_move, moves)]).state
+    return apply_all(state, [parse_move(f"draw {tile}")]).state
+
+
+def turn(written: str) -> tuple[Move, ...]:
+    place, rotation, deployment = written.split(maxsplit=2)
+    return parse_move(f"place {place} {rotation}"), parse_move(f"deploy {deployment}")
+
+
+def compared(state: State, better: str, worse: str) -> tuple[Reason, ...]:
+    search = searched(state)
+    return reasons_between(state, search.weighed(turn(better)), search.weighed(turn(worse)))
+
+
+def of(reasons: tuple[Reason, ...], seat: int, kind: Kind | None, cell: str | None = None) -> Reason:
+    [found] = [
+        one
+        for one in reasons
+        if (one.seat, one.kind) == (seat, kind) and (cell is None or one.cell == parse_cell(cell))
+    ]
+    return found
+
+
+@cache
+def positions(edition: str, options: str, seats: int) -> list[tuple[State, Weighed, Weighed]]:
+    """Positions with the best turn and the fourth one, or the last there is."""
+    found = []
+    for state in some_positions(edition, options, seats, seed=7, number=3):
+        search = searched(state)
+        candidates = sorted((search.weighed(one.moves) for one in search.candidates()), key=lambda one: -one.turn.value)
+        if len(candidates) > 1:
+            found.append((state, candidates[0], candidates[:4][-1]))
+    return found
+
+
+def ends(weighed: Weighed) -> Iterator[tuple[float, State]]:
+    """The positions after the answers to a turn, with how much each counts."""
+    if not weighed.answers:
+        yield 1.0, weighed.after
+    for one in weighed.answers:
+        end = with_tile(weighed.after, one.tile)
+        take(end, one.moves)
+        yield one.weight, end
+
+
+def values(state: State, weighed: Weighed) -> list[float]:
+    """What a turn is worth to each seat, on average over the positions after the answers."""
+    prospects = Prospects(state)
+    weights = valuation_of(LEARNT, state.ruleset).at(prospects.left)
+    every = [(share, Evaluation(end, prospects).values(weights)) for share, end in ends(weighed)]
+    return [sum(share * worth[seat] for share, worth in every) for seat in range(state.seats)]
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_the_reasons_of_each_seat_add_up_to_what_lies_between_the_turns(edition: str, options: str, seats: int) -> None:
+    for state, better, worse in positions(edition, options, seats):
+        reasons = reasons_between(state, better, worse)
+        differences = zip(values(state, better), values(state, worse), strict=True)
+        for seat, (more, less) in enumerate(differences):
+            told = sum(one.points for one in reasons if one.seat == seat)
+            assert told == pytest.approx(more - less, abs=0.2)  # differences of less than 0.005 are left out
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_the_parts_of_an_evaluation_belong_to_features(edition: str, options: str, seats: int) -> None:
+    """All that unfinished features and fields count belongs to the features that have figures."""
+    for state in some_positions(edition, options, seats, seed=8, number=6):
+        prospects = Prospects(state)
+        evaluation = Evaluation(state, prospects)
+        weights = valuation_of(LEARNT, state.ruleset).at(prospects.left)
+        by_feature = evaluation.by_feature()
+        assert by_feature.keys() == {state.root(placed.node) for placed in state.figures.values()}
+        for seat, vector in enumerate(evaluation.parts):
+            whole = [sum(vectors[seat][part] for vectors in by_feature.values()) for part in range(len(weights))]
+            whole[0] += state.scores[seat]
+            left = [total - own for total, own in zip(vector, whole, strict=True)]
+            assert left == pytest.approx([0.0] * 10 + vector[10:13] + [0.0] * 4 + vector[17:])
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+def test_each_number_is_what_the_board_shows_right_after_the_better_turn(
+    edition: str, options: str, seats: int
+) -> None:
+    for state, better, worse in positions(edition, options, seats):
+        for one in reasons_between(state, better, worse):
+            if one.cell is not None and one.kind is not None:
+                assert any(check(one, better.after, ref) for ref in segments(better.after, one.cell, one.kind)), one
+
+
+def segments(state: State, cell: Position, kind: Kind) -> list[SegmentRef]:
+    turned = state.cells[cell].turned
+    return [SegmentRef(cell, number) for number, one in enumerate(turned.segments) if one.kind is kind]
+
+
+def check(reason: Reason, after: State, ref: SegmentRef) -> bool:
+    """Return whether a fact is true of a feature."""
+    feature = feature_at(after, ref)
+    holders = after.ruleset.majority(after.counters[after.root_at(ref)] >> 12)
+    match reason.fact:
+        case Fact.ENDS | Fact.TILES:
+            return feature.open_sides == reason.number and reason.seat in holders
+        case Fact.CITIES:
+            return feature.complete_cities == reason.number and reason.seat in holders
+        case Fact.FINISHES:
+            return feature.is_complete
+        case Fact.GIVES:
+            return holders == (reason.seat,)
+        case Fact.SHARES:
+            return reason.seat in holders and len(holders) > 1
+        case Fact.TAKES | Fact.WAY | Fact.NO_WAY | Fact.LESS_WAY:
+            return reason.seat not in holders and reason.owner in {None, *holders}
+        case _:
+            return True
+
+
+def test_nothing_is_called_a_reason_that_speaks_against_the_better_turn() -> None:
+    for edition, options, seats in GAMES:
+        for state, better, worse in positions(edition, options, seats):
+            found = best_reasons(state, better, worse)
+            assert all((one.points > 0) == (one.seat == state.seat) for one in found)
+            assert [abs(one.points) for one in found] == sorted((abs(one.points) for one in found), reverse=True)
+            named = [(one.kind, one.cell) for one in found if one.kind]
+            assert len(named) == len(set(named))
+
+
+def test_a_city_that_is_finished_is_named_and_so_is_a_monastery_with_the_tiles_that_it_lacks() -> None:
+    """Björn can finish the city at the start tile, or put the same tile beside Ann's monastery."""
+    state = in_turn("B M14 0 monk", "E")
+    reasons = compared(state, "M12 180 knight S", "M15 180 knight S")
+    city = of(reasons, 1, Kind.CITY)
+    assert (city.fact, city.cell, city.owner) == (Fact.FINISHES, parse_cell("M13"), 1)
+    assert city.points == pytest.approx(4, abs=0.5), "four points, less what he could have expected of it"
+    assert (of(reasons, 0, Kind.CITY).fact, of(reasons, 0, Kind.CITY).points < 0) == (Fact.NO_WAY, True)
+    monastery = of(reasons, 0, Kind.MONASTERY)
+    assert (monastery.fact, monastery.number) == (Fact.TILES, 7)
+    assert (monastery.cell, monastery.owner) == (parse_cell("M14"), 0)
+    hand = next(one for one in reasons if one.fact is Fact.IN_HAND)
+    assert (hand.seat, hand.number, hand.kind) == (1, 7, None)
+
+
+def test_the_same_tile_with_and_without_a_follower() -> None:
+    """One feature is given, and nothing else on the board is another one."""
+    reasons = compared(in_turn("B M14 0 monk", "E"), "M15 180 knight S", "M15 180 -")
+    given = of(reasons, 1, Kind.CITY, "M15")
+    assert (given.fact, given.owner, given.points > 0) == (Fact.GIVES, None, True)
+    assert {one.fact for one in reasons if one.seat == 1 and one.kind is None and one.points < 0} == {Fact.IN_HAND}
+
+
+def test_a_way_into_a_city_is_found_in_the_answers() -> None:
+    """Right after the turn nobody new is in it, so only the answers can tell."""
+    found = set[Fact]()
+    for edition, options, seats in GAMES:
+        for state, better, worse in positions(edition, options, seats):
+            for one in reasons_between(state, better, worse):
+                if one.fact in {Fact.WAY, Fact.NO_WAY, Fact.LESS_WAY}:
+                    found.add(one.fact)
+                    assert (one.points > 0) == (one.fact is Fact.WAY)
+    assert found >= {Fact.WAY, Fact.NO_WAY}
