@@ -21,11 +21,11 @@ from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
 from cogs.interaction.router import Press, handles, parse_choice
-from host.model.game_log import tiles_since_own
-from host.model.table import StartedTable
+from host.model.game_log import GameHistory, tiles_since_own
+from host.model.table import FinishedTable, StartedTable
 from host.model.table_lookup import FoundTable
 from render import Area, View
-from render.share.steps import TooLargeToShowError
+from render.share.steps import PageReview, TooLargeToShowError
 from screens import custom_ids as ids
 from screens.board import (
     area_at,
@@ -39,12 +39,13 @@ from screens.board import (
     zoom_of,
 )
 from screens.pictures import Frame, part_shown, window_of
+from screens.review import page_review, read_review
 from screens.screen import File, Screen, files
 from screens.text import board as texts
 from screens.text.admin import audit_log_text
 from screens.text.alt_text import position_texts, shown_part_text
 from screens.text.channels import other_games_text
-from screens.text.choices import BoardView, ZoomLevel
+from screens.text.choices import BoardView, SharedForm, ZoomLevel
 from screens.text.i18n import N_, _, use_language
 from screens.text.names import table_language
 
@@ -325,8 +326,9 @@ async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
         async with progress_told(
             PrivateAnswer(interaction), partial(_turn_text, steps[0].number, steps[-1].number)
         ) as listener:
+            review = await _review_of(press.client, table, history) if form is SharedForm.PAGE else None
             with use_language(table_language(table)):
-                file = await shared_file(press.client.pictures, table, steps, form, listener)
+                file = await shared_file(press.client.pictures, table, steps, form, listener, review)
     except TooLargeToShowError:
         await replace_message(interaction, texts.too_long_text())
         return
@@ -334,6 +336,17 @@ async def draw_shared(press: Press, pressed: ids.DrawSharedId) -> None:
         await replace_message(interaction, texts.not_drawn_text())
         return
     await replace_message(interaction, Screen(texts.drawn_text(table, form), post_rows(table.number, form), (file,)))
+
+
+async def _review_of(client: Client, table: StartedTable, history: GameHistory) -> PageReview | None:
+    """Return a finished game in review, in the table's language; None if it has no review, or can't have it now."""
+    if not isinstance(table, FinishedTable) or not table.has_review:
+        return None
+    content = await client.host.reviews.make(table)
+    if not content:
+        return None
+    with use_language(table_language(table)):
+        return await page_review(client.pictures, read_review(table, history, content))
 
 
 def _turn_text(first: int, last: int, done: int, total: int) -> str:

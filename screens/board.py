@@ -11,7 +11,7 @@ from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable
 from render import Area, BoardWindow, bounding_area
 from render.share import animation_file, page_file
-from render.share.steps import PageWords, Step
+from render.share.steps import PageReview, PageWords, Step
 from screens import custom_ids as ids
 from screens.pictures import Frame, Pictures, picture_words, window_of
 from screens.screen import Button, File, Menu, Rows, Screen, Style, choices, files, row, rows
@@ -194,9 +194,14 @@ def told_lines(table: StartedTable, played: PlayResult) -> list[str]:
 
 
 async def shared_file(
-    pictures: Pictures, table: StartedTable, steps: list[Step], form: SharedForm, listener: Listener | None = None
+    pictures: Pictures,
+    table: StartedTable,
+    steps: list[Step],
+    form: SharedForm,
+    listener: Listener | None = None,
+    review: PageReview | None = None,
 ) -> File | None:
-    """Return the file of a game; None if drawing fails. Raise TooLargeToShowError.
+    """Return the file of a game, with its review if that is a page; None if drawing fails. Raise TooLargeToShowError.
 
     A page is packed, because Discord shows the first lines of a text file in the chat. The listener hears how many
     frames of how many are drawn.
@@ -209,7 +214,7 @@ async def shared_file(
     words = PageWords(
         f"{title}: {', '.join(map(isolated_name, seat_labels(table)))}", current_language(), **step_words()
     )
-    page = await pictures.whole_game(table, partial(page_file, steps, words), page_name(table), alt, listener)
+    page = await pictures.whole_game(table, partial(page_file, steps, words, review), page_name(table), alt, listener)
     return page and await packed_page(table, page)
 
 

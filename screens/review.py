@@ -5,18 +5,22 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import render
-from carcassonne import DeployNobody, Move, State, apply_all
+from carcassonne import Colour, DeployNobody, Move, State, apply_all
 from host.model.controllers import Computer
 from host.model.game_log import GameHistory, Undo, effective_plies
 from host.model.table import FinishedTable
 from players.review import EXPLAINED, GameReview, ReviewedTurn
 from players.review_file import parse_review
 from render.look.theme import PieceStyle
+from render.share.steps import PageReview, ReviewPart, ReviewTurn, ReviewWords
 from screens.pictures import Pictures, picture_words
 from screens.review_ids import ReviewPageId, ReviewPlayerId, ReviewTurnId
 from screens.screen import Button, File, Menu, Screen, choices, files, rows
 from screens.text import review as texts
 from screens.text.choices import colour_name
+from screens.text.i18n import _
+from screens.text.labels import Label
+from screens.text.markup import plain_text
 from screens.text.names import picture_labels, seat_labels
 
 EVERYONE: Final = 0
@@ -73,6 +77,34 @@ async def reviewed_turn_screen(pictures: Pictures, game: ReviewedGame, whose: in
     back = Button(ReviewPageId(table.number, whose), texts.back_label())
     below = rows(*_menus(game, whose, turn), [back])
     return Screen(texts.turn_text(turn, table, played), below, files(picture))
+
+
+async def page_review(pictures: Pictures, game: ReviewedGame) -> PageReview:
+    """Return a game in review for the page of a shared game: of all players, the turns that stand out most."""
+    turns, names = sorted(game.turns(EVERYONE), key=lambda one: one.number), seat_labels(game.table)
+    whole = _page_part(await review_screen(pictures, game, EVERYONE))
+    shown = [
+        ReviewTurn(
+            one.number,
+            texts.turn_label(one, names),
+            _page_part(await reviewed_turn_screen(pictures, game, EVERYONE, one)),
+        )
+        for one in turns
+    ]
+    return PageReview(whole, shown, ReviewWords(_(Label.REVIEW), texts.turns_placeholder(), _("Close")))
+
+
+def _page_part(screen: Screen) -> ReviewPart:
+    text = page_text(screen)
+    return next((ReviewPart(text, file.data, file.alt) for file in screen.files), ReviewPart(text))
+
+
+def page_text(screen: Screen) -> str:
+    """Return the text of a screen for a page: figures in its picture have the colours, and need no marks."""
+    text = plain_text(screen.text)
+    for colour in Colour:  # some systems have no letters for these
+        text = text.replace(f"{colour.mark} ", "")
+    return text
 
 
 def turns_offered(game: ReviewedGame) -> list[tuple[int, str]]:

@@ -7,15 +7,21 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from carcassonne import Colour
 from host.model.controllers import Person
 from host.model.table import FinishedTable
 from render import THEMES, Look
 from render.share.live_values import DrawnPicture
 from screens.pictures import Pictures
-from screens.review import ReviewedGame, read_review, review_screen, reviewed_turn_screen, turns_offered, whose_turns
+from screens.review import (
+    ReviewedGame,
+    page_text,
+    read_review,
+    review_screen,
+    reviewed_turn_screen,
+    turns_offered,
+    whose_turns,
+)
 from screens.screen import Screen
-from screens.text.markup import plain_text
 from screens.text.review import no_review_now_text, progress_text, waiting_text
 from web.looking import asked_game
 from web.pages import VIEW_LIMIT, Pages
@@ -72,10 +78,7 @@ def _pictures(request: web.Request, pages: Pages) -> Pictures:
 
 def _shown(pages: Pages, screen: Screen) -> dict[str, Any]:
     """Return a screen, and keep its picture. There is none if drawing has failed."""
-    text = plain_text(screen.text)
-    for colour in Colour:  # figures in the picture have them, and some systems have no letters for these
-        text = text.replace(f"{colour.mark} ", "")
-    shown: dict[str, Any] = {"text": text}
+    shown: dict[str, Any] = {"text": page_text(screen)}
     for file in screen.files:
         width, height = _SIZE.unpack_from(file.data, _SIZE_AT)
         name = hashlib.sha256(file.data).hexdigest()

@@ -7,7 +7,7 @@ The caller replays the game and provides every word. Nothing here knows Discord,
 from collections.abc import Callable, Sequence
 
 from render.look.look import Look
-from render.share.steps import PageWords, Step
+from render.share.steps import PageReview, PageWords, Step
 
 
 def animation_file(steps: Sequence[Step], look: Look, progress: Callable[[int, int], None]) -> bytes:
@@ -20,8 +20,11 @@ def animation_file(steps: Sequence[Step], look: Look, progress: Callable[[int, i
     return draw_animation(steps, look=look, progress=progress)
 
 
-def page_file(steps: Sequence[Step], words: PageWords) -> bytes:
-    """Return a page with a game turn by turn, as HTML in UTF-8. Raise NothingToShowError and TooLargeToShowError."""
+def page_file(steps: Sequence[Step], words: PageWords, review: PageReview | None = None) -> bytes:
+    """Return a page with a game turn by turn, as HTML in UTF-8, and with its review if there is one.
+
+    Raise NothingToShowError and TooLargeToShowError.
+    """
     from render.share.page import draw_page  # late: see above
 
-    return draw_page(steps, words)
+    return draw_page(steps, words, review)

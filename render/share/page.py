@@ -4,6 +4,7 @@ Its script and style are made of the files in ``page/``, which the live page has
 """
 
 import base64
+import io
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -19,11 +20,12 @@ from render.look.words import Words
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.game_data import game_data
-from render.share.steps import NothingToShowError, PageWords, Step, TooLargeToShowError
+from render.share.steps import NothingToShowError, PageReview, PageWords, ReviewPart, Step, TooLargeToShowError
 from render.share.web_pictures import picture_file
 
 MAX_BYTES: Final = 1_000_000
-SCRIPTS: Final = ("dom", "board", "players", "chart", "steps", "keys", "theme", "shared")
+"""The most bytes of a page without its review."""
+SCRIPTS: Final = ("dom", "board", "players", "chart", "steps", "keys", "theme", "dialog", "review", "shared")
 """The modules of the page's script, each after those that it imports. No two have the same name for anything."""
 STYLES: Final = ("colours", "page", "shared")
 TILES: Final = (128, 96, 72, 48, 32)
@@ -33,30 +35,34 @@ _IMPORTS: Final = re.compile(r"^import .*\n|^export (?=[a-z])", re.MULTILINE)
 _PLACE: Final = re.compile("%%([a-z_]+)%%")
 
 
-def draw_page(steps: Sequence[Step], words: PageWords) -> bytes:
-    """Return a page with a game turn by turn, as HTML in UTF-8.
+def draw_page(steps: Sequence[Step], words: PageWords, review: PageReview | None = None) -> bytes:
+    """Return a page with a game turn by turn, as HTML in UTF-8, and with its review if there is one.
 
     A very long game has fewer turns on its page. Raise NothingToShowError, and TooLargeToShowError if the page would
-    have more than ``MAX_BYTES``.
+    have more than ``MAX_BYTES`` without the review.
     """
     if not steps:
         raise NothingToShowError
     shown = chosen_steps(steps)
     for tile in TILES:
-        page = _page(steps, shown, words, tile).encode()
+        parts = _parts(steps, shown, words, tile)
+        page = _page(parts, None)
         if len(page) <= MAX_BYTES:
-            return page
+            return page if review is None else _page(parts, _review(review))
     raise TooLargeToShowError(len(page))
 
 
-def _page(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> str:
-    parts = {
+def _page(parts: Mapping[str, str], review: Mapping[str, Any] | None) -> bytes:
+    return _filled(_file("shared.html"), {**parts, "review": _json(review)}).encode()
+
+
+def _parts(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: int) -> dict[str, str]:
+    return {
         **{field.name: escape(getattr(words, field.name)) for field in fields(words)},
         "style": "".join(_file(f"{name}.css") for name in STYLES),
         "script": "".join(_IMPORTS.sub("", _file(f"{name}.js")) for name in SCRIPTS),
         "data": _json(_data(steps, shown, words, tile)),
     }
-    return _filled(_file("shared.html"), parts)
 
 
 def _file(name: str) -> str:
@@ -90,7 +96,7 @@ def _player(style: PieceStyle, words: Words) -> dict[str, str]:
     }
 
 
-def _json(data: Mapping[str, Any]) -> str:
+def _json(data: Mapping[str, Any] | None) -> str:
     """Return data as JSON that no text in it can end: characters that mean something in HTML are written as codes."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return re.sub("[<>&\u2028\u2029]", lambda one: f"\\u{ord(one[0]):04x}", text)
@@ -108,6 +114,20 @@ def _data(steps: Sequence[Step], shown: Sequence[Step], words: PageWords, tile: 
         ],
         "words": asdict(words),
     }
+
+
+def _review(review: PageReview) -> dict[str, Any]:
+    """Return a review as the script shows it."""
+    turns = [{"number": one.number, "label": one.label, **_review_part(one.shown)} for one in review.turns]
+    return {"words": asdict(review.words), "whole": _review_part(review.whole), "turns": turns}
+
+
+def _review_part(part: ReviewPart) -> dict[str, Any]:
+    if part.png is None:
+        return {"text": part.text, "picture": None}
+    image = Image.open(io.BytesIO(part.png)).convert("RGB")
+    size = {"width": image.width, "height": image.height}
+    return {"text": part.text, "picture": {"src": _data_url(image), **size, "alt": part.alt}}
 
 
 def _data_url(image: Image.Image, *, is_exact: bool = False) -> str:

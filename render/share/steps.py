@@ -82,3 +82,39 @@ class PageWords:
     scores: str = "Scores"
     turns: str = "All turns"
     keys: str = "The arrow keys go from turn to turn, and the space bar plays. Drag the board to move it."
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPart:
+    """A part of a game's review: its text, and its picture as a PNG, which may be missing."""
+
+    text: str
+    png: bytes | None = None
+    alt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTurn:
+    """A turn that stands out, with its ``label`` in the menu of them."""
+
+    number: int
+    label: str
+    shown: ReviewPart
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWords:
+    """What stands around a review."""
+
+    review: str = "Review"
+    turns: str = "Turns that stand out"
+    close: str = "Close"
+
+
+@dataclass(frozen=True, slots=True)
+class PageReview:
+    """A finished game in review, as its page has it."""
+
+    whole: ReviewPart
+    turns: Sequence[ReviewTurn]
+    words: ReviewWords = ReviewWords()

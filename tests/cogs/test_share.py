@@ -1,6 +1,9 @@
 """Sharing a whole game from `/replay`: the file comes in private, and can be posted."""
 
 import io
+import json
+import re
+from typing import Any
 from zipfile import ZipFile
 
 import discord
@@ -10,6 +13,8 @@ import simcord
 from screens.board import steps_of
 from tests.cogs.rematches import resign
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
+from tests.fixtures.positions import random_turns
+from tests.fixtures.scripted_thinker import ScriptedThinker
 
 pytestmark = ON_SIMCORD
 
@@ -148,3 +153,45 @@ async def test_a_drawing_that_fails_is_said(room: Room) -> None:
     drawn = (await room.bob.click(await ask(room), label="Animation")).response
     assert drawn is not None
     assert drawn.content.startswith("The drawing didn't work out.")
+
+
+def review_in(page: bytes) -> Any:
+    found = re.search(r'<script type="application/json" id="review">(.*?)</script>', page.decode(), re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+@WITH_PICTURES
+async def test_the_page_of_a_finished_game_has_its_review_in_the_language_of_the_table(room: Room) -> None:
+    await room.begin()
+    await room.play_on(1)
+    running = (await room.bob.click(await ask(room), label="Web page")).response
+    assert running is not None
+    assert review_in(page_in(await running.attachments[0].read())) is None, "a game that runs is never reviewed"
+    await room.fast_forward(until=near_the_end, choose=random_turns(3))
+    while room.bot.host.tables.cached(1):
+        await room.play_on(1)
+    drawn = (await room.bob.click(await ask(room), label="Web page")).response
+    assert drawn is not None
+    review = review_in(page_in(await drawn.attachments[0].read()))
+    assert review["whole"]["text"].startswith("Carcassonne #1 in review\nAnn gave away ")
+    assert review["whole"]["picture"]["src"].startswith("data:image/")
+    assert review["words"] == {"review": "Review", "turns": "Turns that stand out", "close": "Close"}
+    assert len(review["turns"]) == 6
+    for turn in review["turns"]:
+        assert turn["text"].startswith(f"Turn {turn['number']}: ")
+        assert "Why: The better turn " in turn["text"]
+        assert turn["picture"]["alt"].startswith("The board after ")
+
+
+@WITH_PICTURES
+async def test_a_page_is_shared_without_a_review_that_cannot_be_made_now(room: Room) -> None:
+    await room.begin()
+    await room.fast_forward(until=near_the_end, choose=random_turns(3))
+    while room.bot.host.tables.cached(1):
+        await room.play_on(1)
+    assert isinstance(room.bot.thinker, ScriptedThinker)
+    room.bot.thinker.can_review = False
+    drawn = (await room.bob.click(await ask(room), label="Web page")).response
+    assert drawn is not None
+    assert review_in(page_in(await drawn.attachments[0].read())) is None

@@ -15,7 +15,7 @@ from render.art.sprites import sprite
 from render.look.theme import DAY, EVENING
 from render.share.game_data import card_extra
 from render.share.page import MAX_BYTES, _data_url, colour_variables, draw_page
-from render.share.steps import NothingToShowError, PageWords, Step
+from render.share.steps import NothingToShowError, PageReview, PageWords, ReviewPart, Step
 from tests.render.games import game, words_of
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
 
@@ -60,7 +60,7 @@ def test_nothing_is_loaded_from_elsewhere() -> None:
 def test_a_hostile_name_stays_a_name() -> None:
     page = draw_page(steps_of("classic", HOSTILE), PageWords(HOSTILE)).decode()
     assert "<img onerror" not in page
-    assert page.count("</script>") == 2
+    assert page.count("</script>") == 3
     assert data_of(page)["turns"][1]["text"] == f"{HOSTILE} played turn 1."
 
 
@@ -120,3 +120,16 @@ def test_after_the_end_a_card_tells_where_the_points_come_from() -> None:
         assert "cities" in text
         assert sum(map(int, re.findall(r"\d+", text))) == score
         assert not card_extra(step, seat, is_over=False)
+
+
+def test_a_review_with_a_missing_picture_has_its_text() -> None:
+    review = PageReview(ReviewPart("</script> 7 points"), [])
+    page = draw_page(steps_of("classic"), PageWords("A game"), review).decode()
+    found = re.search(r'<script type="application/json" id="review">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert (data["whole"], data["turns"]) == ({"text": "</script> 7 points", "picture": None}, [])
+    assert (
+        '<script type="application/json" id="review">null</script>'
+        in draw_page(steps_of("classic"), PageWords("A game")).decode()
+    )

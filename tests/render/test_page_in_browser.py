@@ -1,13 +1,15 @@
 """The page of a game in a real browser, as wide as a phone and as a desk."""
 
+import io
 import os
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from playwright.async_api import Error, Page, Request, expect
 
 from render.share.page import draw_page
-from render.share.steps import PageWords
+from render.share.steps import PageReview, PageWords, ReviewPart, ReviewTurn
 from tests.render.shown_games import HOSTILE, TURNS, steps_of
 from tests.sandbox.browser_user import BROWSER, browser
 
@@ -93,3 +95,52 @@ async def zoom_and_drag(page: Page) -> None:
     assert await page.evaluate(view) != zoomed
     await page.keyboard.press("0")
     assert await page.evaluate(view) == whole
+
+
+def png(width: int) -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", (width, 200), "#355e3b").save(data, "png")
+    return data.getvalue()
+
+
+async def test_a_game_in_review_lies_over_its_page_and_shows_the_turn_that_is_chosen(tmp_path: Path) -> None:
+    turn = ReviewTurn(
+        2, "Turn 2 · Bob · −3.0", ReviewPart(f"Bob gave away 3 points.\n{HOSTILE}", png(900), "Two boards")
+    )
+    review = PageReview(ReviewPart(f"{HOSTILE} gave away 7 points.", png(800), "A curve"), [turn])
+    path = tmp_path / "game.html"
+    path.write_bytes(draw_page(steps_of("classic", HOSTILE), PageWords(HOSTILE), review))
+    async with browser() as chromium:
+        page, seen = await chromium.new_page(), Seen()
+        page.on("pageerror", seen.note_error)
+        page.on("request", seen.note_request)
+        await page.set_viewport_size({"width": 390, "height": 844})
+        await page.goto(path.as_uri())
+        dialog = page.locator("dialog")
+        await expect(dialog).to_be_hidden()
+        await page.get_by_role("button", name="Review").click()
+        await expect(dialog).to_contain_text(f"{HOSTILE} gave away 7 points.")
+        await expect(dialog.get_by_alt_text("A curve")).to_have_js_property("naturalWidth", 800)
+        await dialog.get_by_label("Turns that stand out").select_option("2")
+        await expect(dialog).to_contain_text("Bob gave away 3 points.")
+        await expect(dialog.get_by_alt_text("Two boards")).to_be_visible()
+        assert await dialog.evaluate("dialog => dialog.scrollWidth - dialog.clientWidth") == 0
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_be_hidden()
+        await page.keyboard.press("v")
+        await expect(dialog).to_contain_text("gave away 7 points.")
+        assert await page.evaluate("document.querySelectorAll('.review p *').length") == 0
+        assert seen.errors == []
+        assert {url.split(":")[0] for url in seen.asked} <= {"file", "data"}
+
+
+async def test_a_game_without_a_review_has_no_button_for_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.html"
+    path.write_bytes(draw_page(steps_of("classic"), PageWords("A game")))
+    async with browser() as chromium:
+        page = await chromium.new_page()
+        await page.goto(path.as_uri())
+        await expect(page.locator(".counted")).to_be_visible()
+        await expect(page.get_by_role("button", name="Review")).to_have_count(0)
+        await page.keyboard.press("v")
+        await expect(page.locator("dialog")).to_be_hidden()

@@ -1,5 +1,6 @@
 // My games: those that wait come first.
-import { button, byId, element } from "../page/dom.js";
+import { openDialog } from "../page/dialog.js";
+import { element } from "../page/dom.js";
 import { ask } from "./server.js";
 
 export const gameAddress = (number) => `#game=${number}`;
@@ -30,19 +31,4 @@ export class Games {
     await this.refresh();
     openDialog(this.texts.my_games, [this.list()], this.texts, !isAlone);
   }
-}
-
-// Shows something over the page. It closes with Escape, unless there is nothing below.
-export function openDialog(title, contents, texts, closes = true) {
-  const dialog = byId("dialog");
-  const close = button("✕", texts.close, () => dialog.close(), { class: "close" });
-  dialog.replaceChildren(element("h2", { text: title }), ...(closes ? [close] : []), ...contents);
-  dialog.setAttribute("aria-label", title);
-  dialog.oncancel = (event) => {
-    if (!closes) event.preventDefault();
-  };
-  dialog.onclick = (event) => {
-    if ((closes && event.target === dialog) || event.target.closest("a")) dialog.close();
-  };
-  if (!dialog.open) dialog.showModal();
 }

@@ -1,11 +1,12 @@
 // A game in the browser: shows what the bot stores, and sends what somebody plays.
 import { Board } from "../page/board.js";
+import { openDialog } from "../page/dialog.js";
 import { button, byId, element, filled } from "../page/dom.js";
 import { onKeys } from "../page/keys.js";
 import { chooseTheme, isDark } from "../page/theme.js";
 import * as attention from "./attention.js";
 import { Features } from "./features.js";
-import { Games, gameAddress, openDialog } from "./games.js";
+import { Games, gameAddress } from "./games.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
 import { press, Seats, showLines, TakeBack, toggle } from "./panel.js";

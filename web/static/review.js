@@ -1,7 +1,8 @@
 // A game in review, over the page: the curve, and the turns that stand out.
+import { openDialog } from "../page/dialog.js";
 import { element } from "../page/dom.js";
+import { reviewParts, turnMenu } from "../page/review.js";
 import { isDark } from "../page/theme.js";
-import { openDialog } from "./games.js";
 import { pictureUrl } from "./pictures.js";
 import { ask, Refused } from "./server.js";
 
@@ -25,10 +26,8 @@ export class Review {
       }
       if (!isShown()) return;
       const turn = element("div");
-      const choice = element("select", { "aria-label": this.texts.review_turns }, element("option", { value: "", text: this.texts.review_turns }),
-        ...found.turns.map((one) => element("option", { value: String(one.number), text: one.label })));
-      choice.onchange = () => this.showTurn(turn, choice.value && (() => asked(`review/${choice.value}`)));
-      body.replaceChildren(...parts(found), choice, turn);
+      const choice = turnMenu(found.turns, this.texts.review_turns, (number) => this.showTurn(turn, number && (() => asked(`review/${number}`))));
+      body.replaceChildren(...partsOf(found), choice, turn);
     } catch (error) {
       if (isShown()) body.replaceChildren(element("p", { text: this.said(error) }));
     }
@@ -39,7 +38,7 @@ export class Review {
     if (!find) return parent.replaceChildren();
     try {
       const found = await find();
-      if (mine === this.turn) parent.replaceChildren(...parts(found));
+      if (mine === this.turn) parent.replaceChildren(...partsOf(found));
     } catch (error) {
       if (mine === this.turn) parent.replaceChildren(element("p", { text: this.said(error) }));
     }
@@ -50,8 +49,4 @@ export class Review {
   }
 }
 
-// A picture, if there is one, and its text.
-function parts({ picture, text }) {
-  const shown = picture && element("img", { src: pictureUrl(picture.name), width: picture.width, height: picture.height, alt: picture.alt ?? "" });
-  return [...(shown ? [shown] : []), element("p", { text })];
-}
+const partsOf = ({ picture, text }) => reviewParts({ picture: picture && { ...picture, src: pictureUrl(picture.name) }, text });

@@ -1,13 +1,16 @@
 // A whole game in a file: the data lies in the page, and nothing is loaded.
 import { Board } from "./board.js";
 import { scoreChart } from "./chart.js";
-import { button, byId, filled } from "./dom.js";
+import { openDialog } from "./dialog.js";
+import { button, byId, element, filled } from "./dom.js";
 import { onKeys } from "./keys.js";
 import { playerCards } from "./players.js";
+import { reviewParts, turnMenu } from "./review.js";
 import { turnList, turnSteps } from "./steps.js";
 import { chooseTheme, isDark } from "./theme.js";
 
 const game = JSON.parse(byId("game").textContent);
+const review = JSON.parse(byId("review").textContent); // null for a game that has none
 const words = game.words;
 const board = new Board(byId("board"), game.tile);
 const stays = game.stays.map(([picture, layer, x, y, first, end, theme]) => {
@@ -35,7 +38,15 @@ const markInChart = scoreChart(byId("chart"), game.turns.map((turn) => turn.scor
 const markInList = turnList(byId("turns"), game.turns, (turn) => steps.go(turn));
 const steps = turnSteps(byId("steps"), { turns: game.turns, last: game.last, words, show: showTurn });
 
+function openReview() {
+  const turn = element("div");
+  const menu = turnMenu(review.turns, review.words.turns, (number) =>
+    turn.replaceChildren(...review.turns.filter((one) => String(one.number) === number).flatMap(reviewParts)));
+  openDialog(review.words.review, [element("div", { class: "review" }, ...reviewParts(review.whole), menu, turn)], review.words);
+}
+
 const tools = {
+  ...(review && { review: button(review.words.review, review.words.review, openReview, { "aria-keyshortcuts": "V" }) }),
   zoomin: button("+", words.zoom_in, () => board.zoom(1.4)),
   zoomout: button("−", words.zoom_out, () => board.zoom(1 / 1.4)),
   whole: button("⤢", words.whole, () => board.whole()),
@@ -43,7 +54,8 @@ const tools = {
 };
 byId("tools").append(...Object.values(tools));
 const press = (tool) => () => tool.click();
-const keys = { ...steps.keys, "+": press(tools.zoomin), "=": press(tools.zoomin), "-": press(tools.zoomout), 0: press(tools.whole) };
+const keys = { ...steps.keys, "+": press(tools.zoomin), "=": press(tools.zoomin), "-": press(tools.zoomout), 0: press(tools.whole),
+  ...(review && { v: openReview }) };
 onKeys((key) => keys[key]);
 
 const [left, top, right, bottom] = game.area;
