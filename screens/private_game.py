@@ -9,6 +9,7 @@ from players.fitting import Fit
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import OFFERED_LEVELS, open_computer_game_button, open_table_button
+from screens.puzzle_ids import OpenPuzzleId
 from screens.screen import Button, Rows, Screen, Style, row, rows
 from screens.text import private_game as texts
 from screens.text.choices import level_name
@@ -65,6 +66,7 @@ def play_screen(waiting: Rows, private: Sequence[RunningSummary], *, offers_tabl
         open_computer_game_button(),
         tutorial_button(),
         Button(ids.OpenPracticeId(), _(Label.PRACTICE)),
+        Button(OpenPuzzleId(), _(Label.PUZZLE)),
     ]
     text = texts.play_text(is_playing=bool(going_on), offers_table=offers_table)
     return Screen(text, rows(*going_on, [*table, *alone]))

@@ -37,7 +37,8 @@ def play_text(*, is_playing: bool, offers_table: bool) -> str:
     if offers_table:
         friends = _("With friends: **{table}**.")
     head = _("Go on with your game, or play something else.") if is_playing else _("What would you like to play?")
-    return "\n".join([head, fill(friends, table=_(Label.OPEN_TABLE)), _alone_text()])
+    puzzle = _("Something new each day: {puzzle}.").format(puzzle=bold_label(Label.PUZZLE))
+    return "\n".join([head, fill(friends, table=_(Label.OPEN_TABLE)), _alone_text(), puzzle])
 
 
 def _alone_text() -> str:

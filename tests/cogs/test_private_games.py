@@ -151,7 +151,7 @@ async def test_with_direct_messages_on_a_turn_goes_on_there(room: Room) -> None:
 async def test_where_people_write_to_the_bot_they_play_alone_too(room: Room) -> None:
     door = await room.ann.user.slash("play")
     assert door.response is not None
-    assert labels(door.response) == ["Play the computer", "Guided game", "Practice"]
+    assert labels(door.response) == ["Play the computer", "Guided game", "Practice", "Puzzle"]
     game = Alone(room, room.ann.user, door.response)
     await game.press("Play the computer")
     await game.press("Club")

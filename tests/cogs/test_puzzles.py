@@ -70,6 +70,17 @@ async def pass_day(room: Room) -> None:
 # Answering
 
 
+async def test_the_front_door_leads_to_the_puzzle(room: Room) -> None:
+    door = await room.ann.slash(room.channel, "play")
+    assert door.response is not None
+    assert "Something new each day: **Puzzle**." in door.response.content
+    assert labels(door.response) == ["Open a table", "Play the computer", "Guided game", "Practice", "Puzzle"]
+    used = await room.ann.click(door.response, label="Puzzle")
+    [puzzle] = used.followups
+    assert puzzle.flags.ephemeral
+    assert puzzle.content.startswith("**Puzzle of ")
+
+
 async def test_a_puzzle_is_answered_once_with_the_ordinary_picker(room: Room) -> None:
     message = await opened(room, room.ann)
     head, rules, question = str(message.content).splitlines()
