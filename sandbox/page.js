@@ -11,6 +11,9 @@ styles.replaceSync(`
   .command-option-input { box-sizing: content-box; }
   .channel-composer { grid-template-columns: minmax(0, 1fr); }
   .attachment-media-actions { display: none; }
+  #working { position: fixed; left: 50%; bottom: 76px; transform: translateX(-50%); z-index: 1000; margin: 0; padding: 6px 14px; border-radius: 16px;
+    background: #1c1814; color: #fcfcfc; border: 1px solid #fcd440; font: 600 14px/1.4 system-ui, sans-serif; pointer-events: none; font-variant-numeric: tabular-nums; }
+  #working[hidden] { display: none; }
 `);
 document.adoptedStyleSheets.push(styles);
 
@@ -114,3 +117,41 @@ new MutationObserver(() => {
   newestBefore = newestMessage();
   requestAnimationFrame(() => requestAnimationFrame(goToTheEnd));  // SimCord's page keeps its place until then
 }).observe(app, { attributeFilter: ["aria-busy"] });
+
+// SimCord answers a press when the bot has done all that follows from it, and when a computer that thinks meanwhile is
+// done. Until then its page looks as if nothing had happened. So from the first second on, a note says that work goes on.
+const note = document.createElement("p");
+Object.assign(note, { id: "working", role: "status", hidden: true });
+document.body.append(note);
+let underWay = 0;
+let since = 0;
+let clock = null;
+
+function showSeconds() {
+  const seconds = Math.floor((performance.now() - since) / 1000);
+  note.hidden = seconds < 1;
+  note.textContent = `The bot is at work … ${seconds} s`;
+}
+
+function count(change) {
+  underWay += change;
+  if (underWay && clock === null) {
+    since = performance.now();
+    clock = setInterval(showSeconds, 250);
+  } else if (!underWay) {
+    clearInterval(clock);
+    clock = null;
+    note.hidden = true;
+  }
+}
+
+const send = window.fetch;
+window.fetch = async (address, options) => {
+  if (address !== "/api/action") return send(address, options);
+  count(1);
+  try {
+    return await send(address, options);
+  } finally {
+    count(-1);
+  }
+};

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import io
 import os
+import re
 import threading
 from collections.abc import AsyncIterator
 from typing import Any
@@ -16,7 +17,7 @@ from playwright.async_api import Locator, expect
 from sandbox.room import run
 from tests.loopback.small_bot import SmallBot
 from tests.loopback.world import BOT_PERMISSIONS
-from tests.sandbox.browser_user import BROWSER, BrowserUser, browser, newcomer
+from tests.sandbox.browser_user import BROWSER, PATIENCE, BrowserUser, browser, newcomer
 
 pytestmark = pytest.mark.skipif(
     BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
@@ -157,6 +158,24 @@ async def test_a_second_press_waits_for_the_first() -> None:
         first.may_answer.set()
         await person.message("First is done")
         await person.message("Second is done")
+        assert await person.complaints() == 0
+
+
+async def test_while_a_press_waits_the_page_says_that_work_goes_on() -> None:
+    """As for a computer that thinks: SimCord answers when it's done."""
+    first = Slow("First")
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        await channel.send("A button", view=discord.ui.View(timeout=None).add_item(first))
+        await person.message("A button")
+        note = person.page.locator("#working")
+        await person.page.locator(".component-button").filter(has_text="First").click()
+        await expect(note).to_have_text(re.compile(r"The bot is at work … [1-9]\d* s"), timeout=PATIENCE)
+        await expect(note).to_be_visible()
+        if folder := os.environ.get("SANDBOX_PICTURES"):
+            await person.page.screenshot(path=f"{folder}/working.png")
+        first.may_answer.set()
+        await person.message("First is done")
+        await expect(note).to_be_hidden()
         assert await person.complaints() == 0
 
 
