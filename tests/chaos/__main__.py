@@ -26,6 +26,7 @@ HARNESSES = {
     "faults": (60, "troubles at Discord, each at another request"),
     "abuse": (2_000, "forged, malformed and hostile inputs; and of each kind of request to the pages a twentieth"),
     "load": (600, "moves at 60 tables without a pause"),
+    "background": (1_200, "moves at 60 tables, half of them while reviews and puzzles are made"),
     "disk": (1, "rounds of full, read-only, locked and damaged disks"),
     "audit": (1, "search for known weaknesses of the packages; this needs the network"),
 }
@@ -34,6 +35,8 @@ HARNESSES = {
 
 KINDS = ("sqlite", "postgresql")
 """The kinds of databases."""
+PACED = ("load", "background")
+"""The harnesses that can play at a rate."""
 ON_BOTH = ("kills",)
 """The harnesses that can run on PostgreSQL, too."""
 
@@ -95,7 +98,7 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _parse() -> argparse.Namespace:
-    told = "\n".join(f"  {name:8} {amount:6,} {words}" for name, (amount, words) in HARNESSES.items())
+    told = "\n".join(f"  {name:10} {amount:6,} {words}" for name, (amount, words) in HARNESSES.items())
     parser = argparse.ArgumentParser(
         prog="python -m tests.chaos",
         description=__doc__,
@@ -106,10 +109,10 @@ def _parse() -> argparse.Namespace:
     parser.add_argument("amount", type=int, nargs="?", help="how much to do, such as the number of kills")
     parser.add_argument("--seed", type=int, default=1, help="the same seed makes the same choices")
     parser.add_argument("--database", choices=KINDS, default="sqlite", help="PostgreSQL is started for the run")
-    parser.add_argument("--rate", type=float, help="moves a second at most, for load; else as many as it can")
+    parser.add_argument("--rate", type=float, help="moves a second at most, where 60 tables play")
     given = parser.parse_args()
-    if given.rate is not None and (given.harness != "load" or given.rate <= 0):
-        parser.error("--rate is a number of moves a second for load")
+    if given.rate is not None and (given.harness not in PACED or given.rate <= 0):
+        parser.error(f"--rate is a number of moves a second for {' and '.join(PACED)}")
     if given.database != "sqlite" and given.harness not in ON_BOTH:
         parser.error(f"{given.harness} runs on SQLite only")
     return given

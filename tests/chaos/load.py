@@ -8,8 +8,9 @@ import math
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tests.chaos.comparison import WRONG, compare, count_tracebacks
 from tests.chaos.counts import Counts, Progress, percentile
@@ -26,6 +27,19 @@ PATIENCE = 300.0
 """Seconds that a player waits for a board before the run fails."""
 
 
+async def nothing(_: Path) -> None:
+    """Leave the database empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """Which program is played with, what its database has before, and who looks at what it writes about its work."""
+
+    bot: str = "tests.chaos.measured_bot"
+    prepare: Callable[[Path], Awaitable[None]] = nothing
+    look: Callable[[Path, Counts], None] = lambda _path, _counts: None
+
+
 async def run(amount: int, seed: int, progress: Progress, rate: float = math.inf) -> Counts:
     """Play ``amount`` moves at 60 tables, and at most ``rate`` moves a second."""
     return await play(amount, seed, progress, TABLES, BURST, rate)
@@ -33,11 +47,33 @@ async def run(amount: int, seed: int, progress: Progress, rate: float = math.inf
 
 async def play(amount: int, seed: int, progress: Progress, tables: int, burst: int, rate: float = math.inf) -> Counts:
     """Play ``amount`` moves at ``tables`` tables, and ask for ``burst`` suggestions in one moment half-way."""
+    return (await played(amount, seed, progress, tables, burst, rate)).counts
+
+
+class Played(NamedTuple):
+    """What was found, and the seconds of each first answer: for the players, and in the bot itself."""
+
+    counts: Counts
+    waited: list[float]
+    in_the_bot: list[float]
+
+
+async def played(
+    amount: int,
+    seed: int,
+    progress: Progress,
+    tables: int,
+    burst: int,
+    rate: float = math.inf,
+    ground: Ground = Ground(),
+) -> Played:
+    """Play as ``play`` does, on some ground."""
     counts = Counts.of(("tables", "moves"), (*WRONG, "refused", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
-            measures = Path(folder) / "measures.json"
-            program = Program(server, Path(folder), "-m", "tests.chaos.measured_bot", MEASURES=str(measures))
+            measures, work = Path(folder) / "measures.json", Path(folder) / "work.json"
+            program = Program(server, Path(folder), "-m", ground.bot, MEASURES=str(measures), WORK=str(work))
+            await ground.prepare(program.database)
             await program.start()
             stack.push_async_callback(program.close)
             opened = await open_tables(server, tables, seed)
@@ -46,9 +82,10 @@ async def play(amount: int, seed: int, progress: Progress, tables: int, burst: i
             await load.play(burst)
             await compare(load.all, program.database, counts)
             await program.stop()
-            load.measure_program(json.loads(measures.read_text()))
+            in_the_bot = load.measure_program(json.loads(measures.read_text()))
             count_tracebacks(program.output, counts)
-    return counts
+            ground.look(work, counts)
+    return Played(counts, _all_latencies(load.all).first_answers, in_the_bot)
 
 
 class Pace:
@@ -136,14 +173,19 @@ class Load:
         self._under_burst = await asyncio.gather(*map(_timed, asked))
         self._asked, self._used = (begun, time.monotonic()), time.process_time() - used
 
-    def measure_program(self, measures: Mapping[str, Sequence[Sequence[float]]]) -> None:
-        """Add what the bot itself took: for the first request of each answer, and for a turn of its event loop."""
+    def measure_program(self, measures: Mapping[str, Sequence[Sequence[float]]]) -> list[float]:
+        """Add what the bot itself took: for the first request of each answer, and for a turn of its event loop.
+
+        Return the seconds of each first request while the tables played.
+        """
         for when, span in (("", self._played), (" while so many are asked", self._asked)):
             for name, kind in (("first request of an answer", "answers"), ("event loop late", "lags")):
                 found = [seconds for at, seconds in measures[kind] if span[0] <= at <= span[1]]
                 for share in (0.5, 0.99):
                     figure = f"in the bot, {name}{when}, p{share * 100:.0f}"
                     self._counts.measured(figure, percentile(found, share) * 1000, "ms")
+        begun, ended = self._played
+        return [seconds for at, seconds in measures["answers"] if begun <= at <= ended]
 
     def _measure(self, took: float) -> None:
         waited = _all_latencies(self.all)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.chaos import abuse, disk, failover, faults, kills, load, shards
+from tests.chaos import abuse, background, disk, failover, faults, kills, load, shards
 from tests.chaos.comparison import WRONG, compare_shown, compare_stored
 from tests.chaos.counts import Counts
 from tests.chaos.feed import Feed
@@ -82,6 +82,12 @@ async def test_abuse() -> None:
 async def test_load() -> None:
     counts = await load.play(20, 1, ignore, tables=4, burst=12)
     assert counts.done["moves"] >= 20
+    assert counts.is_clean, counts.details
+
+
+async def test_background() -> None:
+    counts = await background.play(8, 1, ignore, tables=2, order=(False, True), games=1)
+    assert counts.done["moves"] >= 8
     assert counts.is_clean, counts.details
 
 
