@@ -96,7 +96,7 @@ async def page_review(pictures: Pictures, game: ReviewedGame) -> PageReview:
 
 def _page_part(screen: Screen) -> ReviewPart:
     text = page_text(screen)
-    return next((ReviewPart(text, file.data, file.alt) for file in screen.files), ReviewPart(text))
+    return next((ReviewPart(text, file.data, file.alt or "") for file in screen.files), ReviewPart(text))
 
 
 def page_text(screen: Screen) -> str:
