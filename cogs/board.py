@@ -1,6 +1,7 @@
 """Looking at a game: its board, the tiles left, the moves so far, an earlier turn; and showing it to others."""
 
 import asyncio
+import contextlib
 from dataclasses import replace
 from functools import partial
 from typing import Final, Literal
@@ -54,6 +55,8 @@ MAX_TURNS: Final = 200
 WHOLE_BOARD: Final = "A"
 CLOSE_ZOOM: Final = "3"
 """The zoom for a single cell, if no zoom is chosen."""
+REVIEW_PATIENCE: Final = 60.0
+"""Seconds that the page of a finished game waits for its review. Then it's made without."""
 
 
 class Board(commands.Cog):
@@ -342,7 +345,10 @@ async def _review_of(client: Client, table: StartedTable, history: GameHistory) 
     """Return a finished game in review, in the table's language; None if it has no review, or can't have it now."""
     if not isinstance(table, FinishedTable) or not table.has_review:
         return None
-    content = await client.host.reviews.make(table)
+    content = ""
+    with contextlib.suppress(TimeoutError):  # it's still made, for whoever asks later
+        async with asyncio.timeout(REVIEW_PATIENCE):
+            content = await client.host.reviews.make(table)
     if not content:
         return None
     with use_language(table_language(table)):

@@ -56,8 +56,8 @@ _COUNTED: Final[Mapping[Fact, Callable[[int], str]]] = {
         number,
     ),
     Fact.TILES: lambda number: ngettext(
-        "leaves {feature} {number} tile from done ({points})",
-        "leaves {feature} {number} tiles from done ({points})",
+        "leaves {feature} with {number} tile to go ({points})",
+        "leaves {feature} with {number} tiles to go ({points})",
         number,
     ),
     Fact.CITIES: lambda number: ngettext(

@@ -44,7 +44,7 @@ def said(*reasons: Reason, edition: str = "classic") -> str:
 
 def test_the_sentence_names_what_the_better_turn_changes() -> None:
     assert said(*REASONS) == (
-        f"The better turn leaves {ANN}'s cloister at M14 2 tiles from done (+4.0) "
+        f"The better turn leaves {ANN}'s cloister at M14 with 2 tiles to go (+4.0) "
         f"and gives {BOB} no way into {ANN}'s city at K9 (−2.4)."
     )
     assert said(REASONS[2]) == f"The better turn leaves {ANN} 3 followers in hand (+0.6)."

@@ -10,6 +10,7 @@ import discord
 import pytest
 import simcord
 
+from cogs import board
 from screens.board import steps_of
 from tests.cogs.rematches import resign
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end
@@ -193,5 +194,20 @@ async def test_a_page_is_shared_without_a_review_that_cannot_be_made_now(room: R
     assert isinstance(room.bot.thinker, ScriptedThinker)
     room.bot.thinker.can_review = False
     drawn = (await room.bob.click(await ask(room), label="Web page")).response
+    assert drawn is not None
+    assert review_in(page_in(await drawn.attachments[0].read())) is None
+
+
+@WITH_PICTURES
+async def test_a_page_does_not_wait_for_ever_for_its_review(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "REVIEW_PATIENCE", 0.0)
+    await room.begin()
+    await room.fast_forward(until=near_the_end, choose=random_turns(3))
+    while room.bot.host.tables.cached(1):
+        await room.play_on(1)
+    assert isinstance(room.bot.thinker, ScriptedThinker)
+    room.bot.thinker.may_review.clear()
+    drawn = (await room.bob.click(await ask(room), label="Web page")).response
+    room.bot.thinker.may_review.set()
     assert drawn is not None
     assert review_in(page_in(await drawn.attachments[0].read())) is None
