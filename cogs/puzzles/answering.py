@@ -1,5 +1,6 @@
 """``/puzzle`` and its buttons: the position with the ordinary picker, the solution, and who has solved most."""
 
+import asyncio
 import logging
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +21,7 @@ from cogs.interaction.router import Press, handles
 from cogs.puzzles.making import PuzzleMaker
 from cogs.puzzles.stored import puzzle_of
 from host.model.puzzles import PuzzleAnswer
+from players.puzzles import STEPS
 from screens.custom_id import CustomId
 from screens.picker_steps import Page
 from screens.puzzle import PuzzleOfDay, choice_of, question_screen, solution_screen, written_turn
@@ -31,6 +33,8 @@ from screens.text.i18n import N_, current_language, use_language
 log = logging.getLogger(__name__)
 
 _KEY: Final = ("puzzle waited for",)
+TELL_PAUSE: Final = 10.0
+"""Seconds between two edits that say how far the search is."""
 LOOK_PAUSE: Final = 60.0
 """Seconds after which somebody who waits for a puzzle looks whether another process has made it."""
 
@@ -51,7 +55,9 @@ class PuzzleCommand(commands.Cog):
         self.bot = bot
         self._maker = maker
         self._waiting: list[_Waiting] = []
+        self._told_at = 0.0
         maker.made.add(self._look)
+        maker.stepped.add(self._tell)
 
     @app_commands.command(description=N_("Find the best turn in the puzzle of the day"))
     async def puzzle(self, interaction: Interaction) -> None:
@@ -76,12 +82,23 @@ class PuzzleCommand(commands.Cog):
         if self._waiting:
             self.bot.jobs.ask(_KEY, self._show_to_waiting)
 
+    def _tell(self) -> None:
+        """Say how far the search is, but not after every step."""
+        now = asyncio.get_running_loop().time()
+        if now >= self._told_at + TELL_PAUSE:
+            self._told_at = now
+            self._look()
+
     async def _show_to_waiting(self) -> None:
-        """Show the puzzle of today to those who wait, as long as Discord allows that. Raise Later if it's missing."""
+        """Show the puzzle of today to those who wait, as long as Discord allows that.
+
+        If it's missing, tell them how far the search is, and raise Later.
+        """
         self._waiting = [one for one in self._waiting if not one.shown.is_expired]
         of_day = await puzzle_of(self.bot.host, self.bot.host.puzzles.today())
         if of_day is None:
             if self._waiting:
+                await self._tell_waiting()
                 raise Later(LOOK_PAUSE)
             return
         waiting, self._waiting = self._waiting, []
@@ -89,6 +106,13 @@ class PuzzleCommand(commands.Cog):
             with trouble_noted(log.info, "a puzzle could not be shown: %s"), use_language(one.language):
                 screen = await _screen(one.interaction, of_day)
                 await one.shown.edit(Change(screen.text, screen.rows, screen.files))
+
+    async def _tell_waiting(self) -> None:
+        if not self._maker.steps:
+            return
+        for one in self._waiting:
+            with trouble_noted(log.info, "nobody can be told of a puzzle: %s"), use_language(one.language):
+                await one.shown.edit(Change(texts.being_searched_text(self._maker.steps * STEPS)))
 
 
 async def _screen(interaction: Interaction, of_day: PuzzleOfDay) -> Screen:

@@ -33,6 +33,10 @@ class PuzzleMaker(commands.Cog):
         """Whether somebody waits for the puzzle of today."""
         self.made = Observers[[]]()
         """Told when a puzzle is there that was missing."""
+        self.steps = 0
+        """How many steps the search that is under way has taken here."""
+        self.stepped = Observers[[]]()
+        """Told after each of them."""
         bot.startup.add(Stage.DERIVATIONS, self.begin)
 
     async def begin(self) -> None:
@@ -61,6 +65,8 @@ class PuzzleMaker(commands.Cog):
         if pause := self._pause_before(day):
             raise Later(pause)
         content = await self.bot.thinker.puzzle(await puzzles.seed(day))
+        self.steps = self.steps + 1 if content is None else 0
+        self.stepped.notify()
         if content is not None:
             await puzzles.store(day, content)
             self._is_wanted = self.bot.host.is_shared

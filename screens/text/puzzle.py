@@ -34,6 +34,12 @@ over_text = fixed_text(N_("The day of this puzzle is over, so your turn doesn't 
 no_server_text = fixed_text(N_("Each server has a list. Use {puzzle} on a server to see it."))
 
 
+def being_searched_text(positions: int) -> str:
+    """Say that a puzzle is being made, and about how many positions were looked at so far."""
+    so_far = _("Positions looked at so far: about {number}.").format(number=positions)
+    return f"{being_made_text()} {so_far}"
+
+
 def question_text(day: date, state: State) -> str:
     """Return what a puzzle asks. The picture and the text below it say the rest."""
     head = _("**Puzzle of {day}**: find the best turn. You have one try.").format(day=format_day(day))

@@ -10,6 +10,7 @@ from simcord.enums import OverwriteType
 
 from carcassonne import DeployNobody, PlaceTile, Turn, format_turn, parse_cell
 from cogs.delivery.lull import QUIET
+from cogs.puzzles.answering import TELL_PAUSE
 from cogs.puzzles.posting import LONGEST_PAUSE
 from host.model.puzzles import DAY
 from screens.hints import turn_of
@@ -215,6 +216,21 @@ async def test_while_it_is_made_one_sentence_says_so_and_then_it_shows(room: Roo
     assert message.content == "I'm still making today's puzzle. It takes some minutes, and then it shows up here."
     scripted(room).finds_puzzles = True
     await room.env.advance_time(RETRY_PAUSES[0])
+    now = room.env.backend.get_message(room.channel.id, message.id)
+    assert now.content.startswith("**Puzzle of")
+
+
+async def test_who_waits_sees_that_the_search_goes_on(room: Room) -> None:
+    room.bot.makes_puzzles_ahead = False
+    scripted(room).steps = 100_000
+    message = await opened(room, room.ann)
+    for _ in range(2):
+        await room.env.advance_time(TELL_PAUSE)
+        now = room.env.backend.get_message(room.channel.id, message.id)
+        assert now.content.startswith("I'm still making today's puzzle. ")
+        assert re.search(r"Positions looked at so far: about [1-9]\d*\.$", now.content)
+    scripted(room).steps = 0
+    await room.env.advance_time(TELL_PAUSE)
     now = room.env.backend.get_message(room.channel.id, message.id)
     assert now.content.startswith("**Puzzle of")
 
