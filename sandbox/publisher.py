@@ -15,6 +15,8 @@ import simcord
 _log = logging.getLogger(__name__)
 
 _VISIBLE = ("MESSAGE_", "THREAD_", "CHANNEL_")
+_CHANGES = ("commit_message", "edit_message", "delete_message")
+"""What of the server changes messages, also those that only one person sees. There is no event for these."""
 _PAUSE = 0.1
 """Seconds from a change to its publication. Changes within this time are shown together."""
 
@@ -31,6 +33,8 @@ class Publisher:
         self._preview = preview
         self._changed = asyncio.Event()
         self._turn = asyncio.Lock()
+        for name in _CHANGES:
+            self._watch(name)
         self._act = preview._action  # noqa: SLF001 (there is no public way to see an action first)
         preview._action = self._act_in_turn  # type: ignore[method-assign] # noqa: SLF001
 
@@ -39,6 +43,17 @@ class Publisher:
         self._preview.capture_time = self._env.now()
         if event.startswith(_VISIBLE):
             self._changed.set()
+
+    def _watch(self, name: str) -> None:
+        """Publish the page after each call of a function of the server."""
+        change = getattr(self._env.backend, name)
+
+        def noticed(*args: Any, **given: Any) -> Any:
+            result = change(*args, **given)
+            self._changed.set()
+            return result
+
+        setattr(self._env.backend, name, noticed)
 
     async def publish_forever(self) -> None:
         """Publish the page soon after every change."""

@@ -39,6 +39,22 @@ class Slow(discord.ui.Button[Any]):
         await interaction.followup.send(f"{self.label} is done", ephemeral=True)
 
 
+class Private(discord.ui.Button[Any]):
+    """A button that is answered in private. The answer becomes another one after a while."""
+
+    def __init__(self) -> None:
+        super().__init__(label="Private")
+        self._tasks = set[asyncio.Task[Any]]()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.send_message("It takes some minutes.", ephemeral=True)
+        self._tasks.add(asyncio.create_task(self._change(interaction)))
+
+    async def _change(self, interaction: discord.Interaction[Any]) -> None:
+        await asyncio.sleep(2)
+        await interaction.edit_original_response(content="Here it is.")
+
+
 def picture(number: int) -> discord.File:
     buffer = io.BytesIO()
     Image.new("RGB", (640, 480), (number, 90, 60)).save(buffer, "PNG")
@@ -177,6 +193,17 @@ async def test_while_a_press_waits_the_page_says_that_work_goes_on() -> None:
         await person.message("First is done")
         await expect(note).to_be_hidden()
         assert await person.complaints() == 0
+
+
+async def test_what_becomes_of_a_private_answer_later_is_seen_without_another_press() -> None:
+    """As when a computer has played, a review has come further, or a puzzle is there."""
+    async with browser() as chromium, room() as (_bot, channel, address), newcomer(chromium, address) as person:
+        await channel.send("A button", view=discord.ui.View(timeout=None).add_item(Private()))
+        await person.message("A button")
+        await person.page.locator(".component-button").filter(has_text="Private").click()
+        await person.message("It takes some minutes.")
+        await person.message("Here it is.")
+        assert not await person.sees("It takes some minutes.")
 
 
 @pytest.mark.parametrize("scrolls", [False, True])
