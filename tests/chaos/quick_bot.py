@@ -7,6 +7,7 @@ import sys
 from functools import partial
 
 import bot
+from screens.pictures import Pictures
 
 PAUSE = 0.2
 """Seconds that a computer takes for a turn at least."""
@@ -14,6 +15,6 @@ DRAWING_TIMEOUT = 100.0
 """Seconds that a drawing may take."""
 
 if __name__ == "__main__":
-    pictures = partial(bot.Pictures, timeout=DRAWING_TIMEOUT)
+    pictures = partial(Pictures, timeout=DRAWING_TIMEOUT)
     vars(bot).update(build_bot=partial(bot.build_bot, computer_pause=PAUSE), Pictures=pictures)
     sys.exit(bot.main())
