@@ -25,7 +25,7 @@ from render.share.web_pictures import picture_file
 
 MAX_BYTES: Final = 1_000_000
 """The most bytes of a page without its review."""
-SCRIPTS: Final = ("dom", "board", "players", "chart", "steps", "keys", "theme", "dialog", "review", "shared")
+SCRIPTS: Final = ("dom", "board", "players", "chart", "steps", "keys", "theme", "review", "shared")
 """The modules of the page's script, each after those that it imports. No two have the same name for anything."""
 STYLES: Final = ("colours", "page", "shared")
 TILES: Final = (128, 96, 72, 48, 32)

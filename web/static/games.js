@@ -1,6 +1,5 @@
 // My games: those that wait come first.
-import { openDialog } from "../page/dialog.js";
-import { element } from "../page/dom.js";
+import { element, openDialog } from "../page/dom.js";
 import { ask } from "./server.js";
 
 export const gameAddress = (number) => `#game=${number}`;

@@ -1,7 +1,6 @@
 // A game in the browser: shows what the bot stores, and sends what somebody plays.
 import { Board } from "../page/board.js";
-import { openDialog } from "../page/dialog.js";
-import { button, byId, element, filled } from "../page/dom.js";
+import { button, byId, element, filled, openDialog } from "../page/dom.js";
 import { onKeys } from "../page/keys.js";
 import { chooseTheme, isDark } from "../page/theme.js";
 import * as attention from "./attention.js";

@@ -1,6 +1,5 @@
 // A game in review, over the page: the curve, and the turns that stand out.
-import { openDialog } from "../page/dialog.js";
-import { element } from "../page/dom.js";
+import { element, openDialog } from "../page/dom.js";
 import { reviewParts, turnMenu } from "../page/review.js";
 import { isDark } from "../page/theme.js";
 import { pictureUrl } from "./pictures.js";

@@ -21,6 +21,21 @@ export function button(sign, name, act, attributes = {}) {
   return made;
 }
 
+// Shows something over the page. It closes with Escape, unless there is nothing below.
+export function openDialog(title, contents, texts, closes = true) {
+  const dialog = byId("dialog");
+  const close = button("✕", texts.close, () => dialog.close(), { class: "close" });
+  dialog.replaceChildren(element("h2", { text: title }), ...(closes ? [close] : []), ...contents);
+  dialog.setAttribute("aria-label", title);
+  dialog.oncancel = (event) => {
+    if (!closes) event.preventDefault();
+  };
+  dialog.onclick = (event) => {
+    if ((closes && event.target === dialog) || event.target.closest("a")) dialog.close();
+  };
+  if (!dialog.open) dialog.showModal();
+}
+
 // Replaces the named parts of a text, such as {turn}.
 export const filled = (text, parts) => text.replace(/{(\w+)}/g, (place, name) => parts[name] ?? place);
 

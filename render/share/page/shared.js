@@ -1,8 +1,7 @@
 // A whole game in a file: the data lies in the page, and nothing is loaded.
 import { Board } from "./board.js";
 import { scoreChart } from "./chart.js";
-import { openDialog } from "./dialog.js";
-import { button, byId, element, filled } from "./dom.js";
+import { button, byId, element, filled, openDialog } from "./dom.js";
 import { onKeys } from "./keys.js";
 import { playerCards } from "./players.js";
 import { reviewParts, turnMenu } from "./review.js";
