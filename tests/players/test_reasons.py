@@ -18,13 +18,19 @@ from carcassonne import (
     parse_cell,
     parse_move,
 )
+from carcassonne.state import OPEN
 from players.evaluation import Evaluation
 from players.prospects import Prospects
 from players.reasons import Fact, Reason, best_reasons, reasons_between
 from players.review import searched
 from players.search import Weighed, take, with_tile
 from players.valuations import LEARNT, valuation_of
+from players.weights import PARTS
 from tests.players.random_positions import GAMES, some_positions
+
+BY_FARM = ("classic", "travel", "new-edition", "castle")
+"""The editions in which each field counts by itself."""
+EDITION = PARTS.index("edition_points")
 
 
 def in_turn(lines: str, tile: str, edition: str = "classic", options: str = "") -> State:
@@ -110,6 +116,28 @@ def test_the_parts_of_an_evaluation_belong_to_features(edition: str, options: st
             whole[0] += state.scores[seat]
             left = [total - own for total, own in zip(vector, whole, strict=True)]
             assert left == pytest.approx([0.0] * 10 + vector[10:13] + [0.0] * 4 + vector[17:])
+
+
+@pytest.mark.parametrize(("edition", "options", "seats"), [one for one in GAMES if one[0] in BY_FARM])
+def test_a_feature_counts_what_the_evaluation_loses_without_its_figures(edition: str, options: str, seats: int) -> None:
+    for state in some_positions(edition, options, seats, seed=9, number=4):
+        prospects = Prospects(state)
+        evaluation = Evaluation(state, prospects)
+        for root, vectors in evaluation.by_feature().items():
+            without = Evaluation(without_figures(state, root), prospects).parts
+            for with_all, less, counts in zip(evaluation.parts, without, vectors, strict=True):
+                lost = [more - left for more, left in zip(with_all, less, strict=True)]
+                assert lost[:EDITION] == pytest.approx(counts[:EDITION])
+
+
+def without_figures(state: State, root: int) -> State:
+    """The position in which the figures of a feature are nowhere."""
+    other = state.copy()
+    for ref, placed in state.figures.items():
+        if state.root(placed.node) == root:
+            del other.figures[ref]
+    other.counters[root] &= OPEN
+    return other
 
 
 @pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
