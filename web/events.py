@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -75,14 +74,20 @@ async def _events(pages: Pages, subscription: Subscription) -> list[str]:
     is_game_changed, are_games_changed = subscription.take()
     found = []
     if is_game_changed and subscription.game is not None:
-        with suppress(HostError):
-            table = await pages.host.tables.known(subscription.game)
-            version = _version(table)
-            if subscription.is_new(version):
-                found.append(_event("game", {"number": table.number, "version": version}))
+        version = await _version_now(pages, subscription.game)
+        if not version or subscription.is_new(version):
+            found.append(_event("game", {"number": subscription.game, "version": version}))
     if are_games_changed:
         found.append(_event("games", {}))
     return found
+
+
+async def _version_now(pages: Pages, number: int) -> str:
+    """Return the version of a game; empty where it can't be read: then its page asks for it until it gets it."""
+    try:
+        return _version(await pages.host.tables.known(number))
+    except HostError:
+        return ""
 
 
 def _version(table: BaseTable) -> str:

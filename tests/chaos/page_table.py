@@ -157,12 +157,18 @@ class PageTable(Table):
 
     async def _page(self, person: Person) -> OpenPage:
         """Return somebody's page. Open it by **Open board** below the newest turn, unless it is there."""
+        refusals = 0
         while person not in self._pages:
-            code, game = await code_of_link(self.server, person, self.boards[-1].message)
+            try:
+                code, game = await code_of_link(self.server, person, self.boards[-1].message)
+            except RefusedError:
+                refusals += 1
+                if refusals >= self.tries:
+                    raise
+                await asyncio.sleep(PAUSE)
+                continue
             if cookie := await self._sign_in(code):
                 self._pages[person] = OpenPage(self._doors, cookie, game, self._whim.randrange(MOST_DOORS))
-            else:
-                await asyncio.sleep(PAUSE)
         return self._pages[person]
 
     async def _sign_in(self, code: str) -> str:
@@ -173,7 +179,9 @@ class PageTable(Table):
             reply = await send(self._doors.choose(self._whim.randrange(MOST_DOORS)), sent, SIGNED_IN_WITHIN)
         except OSError:  # refused, cut, or too late
             reply = Reply()
-        if reply.status not in (0, OK, BUSY):
+        if reply.status in (0, BUSY):
+            await asyncio.sleep(PAUSE)
+        elif reply.status != OK:
             raise RefusedError(f"{self}: the link opens nothing: {reply.status} {reply.text[:200]}")
         return reply.cookie
 
