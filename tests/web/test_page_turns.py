@@ -124,7 +124,7 @@ async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: S
         await ann.press("Escape")
         await expect(ann.page.get_by_role("dialog")).to_be_hidden()
         await ann.press("Enter")
-        await ann.heard("Choose a lit cell with the arrow keys, then press Enter.")
+        await ann.heard("Choose a marked cell with the arrow keys, then press Enter.")
         await ann.press("ArrowRight")
         focused = ann.page.locator(".cell:focus")
         await expect(focused).to_have_attribute("aria-label", re.compile(r"^[A-Z]+\d+: fits"))

@@ -14,7 +14,7 @@ import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
 import { Review } from "./review.js";
 import { AGAIN, ask, Live, Refused } from "./server.js";
-import { TurnChoice } from "./turn.js";
+import { coarse, TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
 const NARROW = 760; // the width of a telephone: below it, all but the board folds away
@@ -132,7 +132,7 @@ class GamePage {
     this.reviewSwitch = signed("review", texts.review, () => this.review.open(this.number), { "aria-keyshortcuts": "V" });
     this.sound = signed("sound", texts.sound, () => this.toggleSound(), { "aria-pressed": String(attention.isWanted()), class: "sound" });
     this.theme = signed("theme", texts.theme, () => this.toggleTheme());
-    this.help = signed("keys", texts.keys_title, () => this.showKeys(), { class: "keys" });
+    this.help = signed(coarse.matches ? "help" : "keys", this.helpTitle, () => this.showHelp(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
     if (innerWidth > NARROW) byId("middle").append(byId("views"));
@@ -308,9 +308,15 @@ class GamePage {
     if (this.view) this.showView(this.view);
   }
 
-  showKeys() {
-    const rows = Object.entries(this.texts.keys).map(([keys, what]) => element("div", {}, element("dt", {}, element("kbd", { text: keys })), element("dd", { text: what })));
-    openDialog(this.texts.keys_title, [element("dl", { class: "keyList" }, ...rows)], this.texts);
+  get helpTitle() {
+    return coarse.matches ? this.texts.touch_title : this.texts.keys_title;
+  }
+
+  // What fingers do, or keys.
+  showHelp() {
+    const [acts, name] = coarse.matches ? [this.texts.touch, "b"] : [this.texts.keys, "kbd"];
+    const rows = Object.entries(acts).map(([act, what]) => element("div", {}, element("dt", {}, element(name, { text: act })), element("dd", { text: what })));
+    openDialog(this.helpTitle, [element("dl", { class: "keyList" }, ...rows)], this.texts);
   }
 
   unfold(isOpen) {
@@ -355,7 +361,7 @@ class GamePage {
     const acts = {
       u: () => this.takeBack.undo.hidden || this.takeBack.undo.click(), d: () => this.takeBack.done.hidden || this.takeBack.done.click(),
       h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
-      f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showKeys(),
+      f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showHelp(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),
       arrowleft: part(-1, 0), arrowright: part(1, 0), arrowup: part(0, -1), arrowdown: part(0, 1),
     };
