@@ -21,6 +21,7 @@ from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
 from tests.chaos.doors import Doors
 from tests.chaos.feed import Feed
+from tests.chaos.moments import some_turns
 from tests.chaos.open_page import RIGHT_WITHIN
 from tests.chaos.page_table import PageTable
 from tests.chaos.process_group import ProcessGroup, Takeover
@@ -42,7 +43,7 @@ GROUPS: Final = ("0-1/4", "2-3/4")
 MOST_TURNS: Final = 12
 """The number of turns after which a game is left for another; small boards are drawn quickly."""
 LONGEST_WAIT: Final = 2.0
-"""Seconds within which a moment is drawn, and for which a chosen request is waited for."""
+"""Seconds for which a chosen request is waited for."""
 SHARE_AT_REQUESTS: Final = 0.5
 ENDINGS: Final = (
     "kill", "vanish", "terminate", "cut off", "cut", "sleep", "kill", "freeze", "vanish", "deafen", "kill",
@@ -228,11 +229,12 @@ class Sharing:
             self._counts.did("turns in private", isinstance(table, DirectTable))
 
     async def _await_moment(self, concerned: Sequence[SharedTable]) -> None:
-        """Wait until a process is to end: some time, and perhaps also until it shows a turn.
+        """Wait until a process is to end: some turns, and perhaps also until it shows a turn.
 
         Discord's pause is over then: one process is measured, not how several hold each other up.
         """
-        await asyncio.sleep(self._server.starts.pause + self._whim.uniform(0, LONGEST_WAIT))
+        await asyncio.sleep(self._server.starts.pause)
+        await some_turns(self._server, self._counts, self._whim)
         if self._whim.random() < SHARE_AT_REQUESTS:
             path = f"/channels/{self._whim.choice(concerned).table.channel}/messages"
             has_arrived = self._whim.random() < 0.5
