@@ -7,6 +7,7 @@ computers. Some ask the others to take back turns.
 
 import asyncio
 import contextlib
+import math
 import random
 import sys
 import time
@@ -22,7 +23,7 @@ from tests.chaos.direct_table import DirectTable
 from tests.chaos.doors import Doors
 from tests.chaos.feed import Feed
 from tests.chaos.moments import some_turns
-from tests.chaos.open_page import RIGHT_WITHIN
+from tests.chaos.open_page import PAGES_GOAL
 from tests.chaos.page_table import PageTable
 from tests.chaos.process_group import ProcessGroup, Takeover
 from tests.chaos.shared_tables import ALL_KINDS, KINDS, UNANSWERED, SharedTable, SharedTables, with_pages
@@ -201,7 +202,7 @@ class Sharing:
         await self._leave([one for one in tables if one.table.boards])
         self._counts.measured("end of a process to turn shown, p50", percentile(self._waits, 0.5), "s")
         self._counts.measured("end of a process to turn shown, longest", max(self._waits, default=0.0), "s")
-        self._counts.measured("takeover to pages right, longest", max(self._page_waits, default=0.0), "s", "below 5 s")
+        self._counts.measured("takeover to pages right, longest", max(self._page_waits, default=0.0), "s", PAGES_GOAL)
         for ending, takeovers in self._takeovers.items():
             goal = "below 15 s" if ending != "deafen" else ""
             for name, values in (
@@ -315,7 +316,7 @@ class Sharing:
         if isinstance(one.table, PageTable) and one in self._stored:
             waits = await one.table.page_waits(self._stored[one], served, PATIENCE)
             for told, wait in waits.items():
-                self._counts.check(wait <= RIGHT_WITHIN, "pages wrong", f"{told}, {wait:.1f} s after {when}")
+                self._counts.check(wait < math.inf, "pages wrong", f"{told}, after {when}")
             self._page_waits.extend(waits.values())
 
     async def _leave(self, tables: Sequence[SharedTable]) -> None:

@@ -43,6 +43,15 @@ async def answers(world: World) -> AsyncIterator[Reply]:
         yield parse_reply(await reader.readuntil(b"\r\n\r\n"))
 
 
+async def test_a_picture_forbids_everything_in_few_words(world: World) -> None:
+    """A board has a hundred."""
+    reply = await world.get("/static/icon.svg")
+    assert reply.status == 200
+    assert reply.header("content-security-policy") == "default-src 'none'"
+    assert reply.header("x-content-type-options") == "nosniff"
+    assert reply.header("cross-origin-resource-policy") == "same-origin"
+
+
 async def test_every_answer_forbids_what_comes_from_elsewhere(world: World) -> None:
     statuses = set()
     async for reply in answers(world):
