@@ -18,7 +18,7 @@ from screens.text.i18n import use_language
 from screens.text.live import bad_request_text, no_picture_now_text, signed_out_text
 from screens.text.markup import plain_text
 from screens.text.move_errors import ActionContext, rejection_text
-from web import events, looking, playing, reviewing, signing_in, static_files
+from web import again, events, looking, playing, reviewing, signing_in, static_files
 from web.pages import Pages, SignedOutError, language_of
 from web.requests import CONTEXT, PAGES, BadRequestError, ForeignOriginError, check_origin, person_or_none
 
@@ -59,6 +59,7 @@ def make_app(pages: Pages) -> web.Application:
         looking.ROUTES,
         reviewing.ROUTES,
         playing.ROUTES,
+        again.ROUTES,
         events.ROUTES,
     ):
         app.add_routes(routes)

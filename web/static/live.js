@@ -104,7 +104,10 @@ class GamePage {
       undo: () => this.send("takeback", { ply: this.game.ply }), done: () => this.send("done", { ply: this.game.ply }),
     });
     this.next = element("a", { class: "next", hidden: true });
-    parts.acts.prepend(this.next);
+    this.again = button("", "", () => this.rematch(), { class: "again" });
+    this.look = button(texts.review, texts.review, () => this.review.open(this.number));
+    for (const one of [this.again, this.look]) one.removeAttribute("aria-label");
+    parts.acts.prepend(this.next, this.again, this.look);
     this.features = new Features(this.board, byId("hint"), (text) => this.say(text));
     this.seats = new Seats(byId("players"), texts);
     this.past = new Past(byId("history"), texts, {
@@ -169,7 +172,9 @@ class GamePage {
     this.features.show(game);
     this.showViews();
     this.away.hidden = !game.link;
-    this.reviewSwitch.hidden = !game.hasReview;
+    this.reviewSwitch.hidden = this.look.hidden = !game.hasReview;
+    this.again.hidden = !game.you.again;
+    this.again.textContent = this.again.title = game.you.again ?? "";
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
@@ -268,6 +273,13 @@ class GamePage {
     } finally {
       this.live.update();
     }
+  }
+
+  // Plays a game again: leads to it once it has begun.
+  async rematch() {
+    const found = await this.tried(() => ask(`games/${this.number}/rematch`, {}));
+    if (found?.game) location.hash = gameAddress(found.game);
+    else if (found) this.notice(found.said);
   }
 
   async tried(work) {
