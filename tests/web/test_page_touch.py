@@ -12,10 +12,9 @@ from host.host import Host
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import started
+from tests.web.page_games import is_anns_turn_with_a_choice, started
 from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
-from tests.web.test_page_turns import is_anns_turn_with_a_choice
 
 pytestmark = [
     pytest.mark.pictures,
