@@ -25,6 +25,8 @@ pytestmark = [
 
 HELD: Final = 600
 """Milliseconds for which a finger is held on the board."""
+SIDEWAYS: Final[ViewportSize] = {"width": 844, "height": 390}
+SMALL_SIDEWAYS: Final[ViewportSize] = {"width": 640, "height": 360}
 LATE: Final = 30
 SMALL: Final = 36
 """A cell is small that is narrower, in pixels: a finger needs 44."""
@@ -49,6 +51,32 @@ async def hold(page: Page, x: float, y: float) -> None:
     await page.wait_for_timeout(HELD)
     await expect(page.locator("#hint")).to_be_visible(timeout=PATIENCE)
     await session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, SMALL_SIDEWAYS], ids=["large", "small"])
+async def test_a_turn_on_a_telephone_held_sideways(host: Host, site: Site, size: ViewportSize) -> None:
+    """All that a turn takes is on the screen at the same time."""
+    number = await started(host, takeback=20)
+    await fast_forward(host, number, random_turns(1), until=is_anns_turn_with_a_choice)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, size, **FINGERS)
+        await ann.sees("Your turn.")
+        board = await box_of(ann.page.locator("#board"))
+        assert board["width"] > 0.4 * size["width"]
+        assert board["height"] > 0.9 * size["height"]
+        await ann.cells.first.tap()
+        await expect(ann.squares.first).to_be_visible(timeout=PATIENCE)
+        for needed in (".arrow", "#hand .tile", ".nobody", ".confirm", "#choices button >> nth=0"):
+            box = await box_of(ann.page.locator(needed))
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= size["height"], needed
+        await ann.squares.first.tap()
+        await ann.confirm.tap()
+        undo = ann.page.locator(".undo")
+        await expect(undo).to_be_visible(timeout=PATIENCE)
+        box = await box_of(undo)
+        assert box["y"] + box["height"] <= size["height"]
+        assert ann.problems == []
 
 
 async def test_a_turn_with_fingers_alone(host: Host, site: Site) -> None:

@@ -17,7 +17,7 @@ import { AGAIN, ask, Live, Refused } from "./server.js";
 import { coarse, TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
-const NARROW = 760; // the width of a telephone: below it, all but the board folds away
+const small = matchMedia("(max-width: 760px), (max-height: 500px)"); // a telephone: all but the board folds away
 const MANY = 4; // players, whose cards have to be smaller from then on
 const NOTICE = 7_000;
 const OFFLINE = 1_500; // a short gap is no news
@@ -94,7 +94,7 @@ class GamePage {
     const parts = Object.fromEntries(["hand", "prompt", "choices", "acts", "turn"].map((id) => [id, byId(id)]));
     byId("app").hidden = false;
     this.board = new Board(byId("board"), game.board.tile);
-    this.board.padding = innerWidth > NARROW ? [26, 50, 44, 26] : [26, 46, 6, 26];
+    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
     this.turn = new TurnChoice(this.board, texts, parts, {
       play: (ply, turn) => this.send("turn", { ply, turn }), say: (text, isLoud) => (isLoud ? this.notice(text) : this.say(text)),
     });
@@ -138,7 +138,7 @@ class GamePage {
     this.help = signed(coarse.matches ? "help" : "keys", this.helpTitle, () => this.showHelp(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
-    if (innerWidth > NARROW) byId("middle").append(byId("views"));
+    if (!small.matches) byId("middle").append(byId("views"));
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
