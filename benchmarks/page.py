@@ -7,8 +7,9 @@ what the browser's main thread needed for it; at 60 frames a second it has 16.7 
 
 import asyncio
 import statistics
+from collections import Counter
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -46,8 +47,6 @@ _FRAMES: Final = """() => {
   window.isNoting = requestAnimationFrame(note);
 }"""
 _END: Final = "() => { cancelAnimationFrame(window.isNoting); return window.frames_; }"
-_BYTES: Final = """() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
-  .map((one) => [one.name, one.transferSize])"""
 
 
 @dataclass(frozen=True)
@@ -63,26 +62,42 @@ class Smoothness:
         return f"{self.rate:.1f} frames a second, {late:.0f} % late, {self.work:.1f} ms of work a frame"
 
 
-async def open_late_game(chromium: Browser, site: Site, game: int, size: ViewportSize, person: int) -> Page:
+@dataclass
+class Sent:
+    """How many bytes came from the bot, with their headers, by what they are."""
+
+    bytes: Counter[str] = field(default_factory=Counter)
+    _urls: dict[str, str] = field(default_factory=dict)
+
+    async def watch(self, page: Page) -> None:
+        """Count what a page gets."""
+        session = await page.context.new_cdp_session(page)
+        session.on("Network.responseReceived", self._note)
+        session.on("Network.loadingFinished", self._count)
+        await session.send("Network.enable")
+
+    def _note(self, event: dict[str, Any]) -> None:
+        self._urls[event["requestId"]] = event["response"]["url"]
+
+    def _count(self, event: dict[str, Any]) -> None:
+        url = self._urls.get(event["requestId"], "")
+        kind = "pictures" if "/pictures/" in url else "data" if "/api/" in url else "the page itself"
+        self.bytes[kind] += int(event["encodedDataLength"])
+
+
+async def open_late_game(
+    chromium: Browser, site: Site, game: int, size: ViewportSize, person: int
+) -> tuple[Page, Sent]:
     """Open the game for one of its players."""
     is_small = size == TELEPHONE
     context = await chromium.new_context(viewport=size, has_touch=is_small, device_scale_factor=2 if is_small else 1)
-    page = await context.new_page()
+    page, sent = await context.new_page(), Sent()
+    await sent.watch(page)
     await page.add_init_script(f"addEventListener('DOMContentLoaded', {_FIRST_BOARD})")
     code = await site.bot.host.browsers.new_code(PEOPLE[person], game)
     await page.goto(f"{site.url}/#code={code}&game={game}")
     await page.wait_for_function("() => window.firstBoard", timeout=PATIENCE)
-    return page
-
-
-async def first_board(page: Page) -> tuple[float, dict[str, int]]:
-    """Return the milliseconds until the whole board was there, and the bytes by kind of what was sent."""
-    took: float = await page.evaluate("window.firstBoard")
-    sent: dict[str, int] = {}
-    for name, size in await page.evaluate(_BYTES):
-        kind = "pictures" if "/pictures/" in name else "data" if "/api/" in name else "the page itself"
-        sent[kind] = sent.get(kind, 0) + size
-    return took, sent
+    return page, sent
 
 
 async def work_of(session: CDPSession) -> float:
@@ -150,10 +165,10 @@ async def main() -> None:
         async with open_site(bot) as site, browser() as chromium:
             for name, size in (("desk", DESK), ("telephone", TELEPHONE)):
                 for person, kind in enumerate(("drawn for the first time", "pictures are there", "pictures are there")):
-                    page: Any = await open_late_game(chromium, site, game, size, person)
-                    took, sent = await first_board(page)
-                    parts = ", ".join(f"{what} {size / 1000:.0f}" for what, size in sorted(sent.items()))
-                    total = sum(sent.values()) / 1000
+                    page, sent = await open_late_game(chromium, site, game, size, person)
+                    took: float = await page.evaluate("window.firstBoard")
+                    parts = ", ".join(f"{what} {number / 1000:.0f}" for what, number in sorted(sent.bytes.items()))
+                    total = sent.bytes.total() / 1000
                     print(f"{name}, {kind}: first board after {took:.0f} ms, {total:.0f} kB ({parts})", flush=True)
                     if person:
                         await measure_frames(page, name)
