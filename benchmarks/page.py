@@ -106,11 +106,11 @@ async def work_of(session: CDPSession) -> float:
     return 1000 * next(float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
 
 
-async def smoothness(page: Page, session: CDPSession, act: Callable[[], Awaitable[None]]) -> Smoothness:
+async def smoothness(page: Page, session: CDPSession, act: Callable[[Page, CDPSession], Awaitable[None]]) -> Smoothness:
     """Do something, and return how smoothly it went."""
     await page.evaluate(_FRAMES)
     before = await work_of(session)
-    await act()
+    await act(page, session)
     work = await work_of(session) - before
     at: list[float] = await page.evaluate(_END)
     gaps = [later - earlier for earlier, later in pairwise(at)]
@@ -149,7 +149,7 @@ async def measure_frames(page: Page, name: str) -> None:
     for shown, size in (("whole", "A"), ("five cells across", "4")):
         await page.locator("#sizes").get_by_text(size, exact=True).click()
         for what, act in (("dragged", drag), ("zoomed", zoom)):
-            rounds = [await smoothness(page, session, lambda act=act: act(page, session)) for _ in range(ROUNDS)]
+            rounds = [await smoothness(page, session, act) for _ in range(ROUNDS)]
             best = max(rounds, key=lambda one: one.rate)
             middle = statistics.median(one.rate for one in rounds)
             print(f"{name}, {shown}, {what}: best {best}; median {middle:.1f}", flush=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from carcassonne import Colour
+from cogs.interaction import beginnings
 from cogs.interaction.client import Client
 from cogs.lobby import starting
 from host.model.clock import TimeoutAction
@@ -122,7 +123,7 @@ async def test_after_a_start_each_rematch_is_looked_at_by_itself(
         for person in players:
             await host.rematches.join(game, person)
     seen: list[int] = []
-    begin_when_complete = starting.begin_when_complete
+    begin_when_complete = beginnings.begin_when_complete
 
     async def fail_at_the_first(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
         seen.append(table.number)
