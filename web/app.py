@@ -39,12 +39,13 @@ HEADERS: Final = {
 }
 """With each answer: nothing comes from elsewhere, no script stands in the page, and nobody learns where a link was."""
 
-PICTURE_HEADERS: Final = {
+PART_HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""With each picture: a board has a hundred, so what says nothing about pictures is left out."""
+"""With each picture, script and style: a board has a hundred of them, so what is only about pages is left out."""
+_PARTS: Final = ("image/", "text/javascript", "text/css")
 
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -70,7 +71,8 @@ def make_app(pages: Pages) -> web.Application:
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
     """Add the headers that answers have, also one that no function has made."""
-    response.headers.update(PICTURE_HEADERS if response.content_type.startswith("image/") else HEADERS)
+    response.headers.update(PART_HEADERS if response.content_type.startswith(_PARTS) else HEADERS)
+    response.headers.pop("Server", None)  # which versions run here is nobody's business, and each picture would say it
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
 
