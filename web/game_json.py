@@ -152,7 +152,6 @@ def players_json(table: StartedTable, person_id: int, board: LiveBoard, store: P
                 "isYou": seat.is_played_by(person_id),
                 "hasWon": seat.number in won,
                 "resigned": seat.resigned,
-                "isComputer": seat.person is None,
             }
         )
     return players
