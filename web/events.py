@@ -16,7 +16,7 @@ from web.hub import Subscription
 from web.pages import ASK_LIMIT, MOST_PAGES, Pages, SignedOutError
 from web.requests import PAGES, person_of, read_number
 
-ALIVE_SECONDS: Final = 2.0
+ALIVE_SECONDS: Final = 2.5
 """How often a page hears something, so that it knows that the connection is there, and is right again within five
 seconds where it isn't. (Scripts don't see comments.)"""
 BUSY_SECONDS: Final = 5

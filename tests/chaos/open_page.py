@@ -17,7 +17,7 @@ from tests.chaos.page_world import COOKIE
 from tests.fixtures.raw_http import HOST
 
 SILENCE: Final = 4.5
-"""Seconds after which a page that hears nothing connects anew: the bot says every two that it's there."""
+"""Seconds after which a page that hears nothing connects anew: the bot says every 2.5 that it's there."""
 AGAIN, SLOWER, RAREST = 1.0, 1.4, 4.0
 """Seconds before the first new try, by what each further one comes later, and the most seconds."""
 PATIENCE: Final = 30.0

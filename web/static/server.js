@@ -1,7 +1,7 @@
 // Asks the bot, and hears from it when something has changed.
 
 const PATIENCE = 30_000; // milliseconds that an answer may take
-const SILENCE = 4_500; // the bot says every two seconds that it's there
+const SILENCE = 4_500; // the bot says every 2.5 seconds that it's there
 export const AGAIN = 1_000; // before the first new try
 const SLOWER = 1.4; // each further try comes so much later
 const RAREST = 4_000;
