@@ -172,7 +172,8 @@ class GamePage {
     this.features.show(game);
     this.showViews();
     this.away.hidden = !game.link;
-    this.reviewSwitch.hidden = this.look.hidden = !game.hasReview;
+    this.reviewSwitch.hidden = !game.hasReview;
+    this.look.hidden = !game.hasReview || !small.matches; // there the switch is folded away
     this.again.hidden = !game.you.again;
     this.again.textContent = this.again.title = game.you.again ?? "";
     if (game.link) this.away.href = game.link;
