@@ -18,7 +18,7 @@ from screens.text.i18n import use_language
 from screens.text.live import bad_request_text, no_picture_now_text, signed_out_text
 from screens.text.markup import plain_text
 from screens.text.move_errors import ActionContext, rejection_text
-from web import events, looking, playing, reviewing, signing_in, static_files
+from web import again, events, looking, playing, reviewing, signing_in, static_files
 from web.pages import Pages, SignedOutError, language_of
 from web.requests import CONTEXT, PAGES, BadRequestError, ForeignOriginError, check_origin, person_or_none
 
@@ -39,6 +39,14 @@ HEADERS: Final = {
 }
 """With each answer: nothing comes from elsewhere, no script stands in the page, and nobody learns where a link was."""
 
+PART_HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""With each picture, script and style: a board has a hundred of them, so what is only about pages is left out."""
+_PARTS: Final = ("image/", "text/javascript", "text/css")
+
 Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -52,6 +60,7 @@ def make_app(pages: Pages) -> web.Application:
         looking.ROUTES,
         reviewing.ROUTES,
         playing.ROUTES,
+        again.ROUTES,
         events.ROUTES,
     ):
         app.add_routes(routes)
@@ -61,8 +70,9 @@ def make_app(pages: Pages) -> web.Application:
 
 
 async def _add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers that every answer has, also one that no function has made."""
-    response.headers.update(HEADERS)
+    """Add the headers that answers have, also one that no function has made."""
+    response.headers.update(PART_HEADERS if response.content_type.startswith(_PARTS) else HEADERS)
+    response.headers.pop("Server", None)  # which versions run here is nobody's business, and each picture would say it
     if request.path.startswith("/api/"):
         response.headers.setdefault("Cache-Control", "no-store")
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -17,8 +16,11 @@ from web.hub import Subscription
 from web.pages import ASK_LIMIT, MOST_PAGES, Pages, SignedOutError
 from web.requests import PAGES, person_of, read_number
 
-ALIVE_SECONDS: Final = 5.0
-"""How often a page hears something, so that it knows that the connection is there. (Scripts don't see comments.)"""
+ALIVE_SECONDS: Final = 2.5
+"""How often a page hears something, so that it knows that the connection is there, and is right again within five
+seconds where it isn't. (Scripts don't see comments.)"""
+BUSY_SECONDS: Final = 5
+"""After how long a page may ask again that found too many open."""
 CHECK_SECONDS: Final = 60.0
 """After how long it is looked again whether who reads may still do so."""
 MOST_SECONDS_OF_A_WRITE: Final = 30.0
@@ -35,7 +37,7 @@ async def listen(request: web.Request) -> web.StreamResponse:
     game = read_number(request.query["game"]) if "game" in request.query else None
     version = _version(await pages.table(person, game)) if game is not None else ""
     if pages.hub.count_of(person.id) >= MOST_PAGES or pages.hub.count >= pages.most_open:
-        raise web.HTTPTooManyRequests(headers={"Retry-After": str(int(ALIVE_SECONDS))})
+        raise web.HTTPTooManyRequests(headers={"Retry-After": str(BUSY_SECONDS)})
     response = web.StreamResponse(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     response.content_type = "text/event-stream"
     subscription = Subscription(person.id, game, partial(_is_gone, request), version=version)
@@ -72,14 +74,20 @@ async def _events(pages: Pages, subscription: Subscription) -> list[str]:
     is_game_changed, are_games_changed = subscription.take()
     found = []
     if is_game_changed and subscription.game is not None:
-        with suppress(HostError):
-            table = await pages.host.tables.known(subscription.game)
-            version = _version(table)
-            if subscription.is_new(version):
-                found.append(_event("game", {"number": table.number, "version": version}))
+        version = await _version_now(pages, subscription.game)
+        if not version or subscription.is_new(version):
+            found.append(_event("game", {"number": subscription.game, "version": version}))
     if are_games_changed:
         found.append(_event("games", {}))
     return found
+
+
+async def _version_now(pages: Pages, number: int) -> str:
+    """Return the version of a game; empty where it can't be read: then its page asks for it until it gets it."""
+    try:
+        return _version(await pages.host.tables.known(number))
+    except HostError:
+        return ""
 
 
 def _version(table: BaseTable) -> str:

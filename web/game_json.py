@@ -34,7 +34,7 @@ from render.share.live_values import (
     LiveSpots,
     cell_corner,
 )
-from screens.game_buttons import may_undo_alone
+from screens.game_buttons import may_undo_alone, rematch_buttons
 from screens.picker_steps import NOBODY, rotation_choices
 from screens.text import live as texts
 from screens.text.alt_text import alt_text
@@ -47,6 +47,7 @@ from screens.text.markup import capitalize, plain_text
 from screens.text.names import board_url, game_name
 from screens.text.nouns import figure_name
 from screens.text.picker import deployment_label, what_follows
+from screens.text.series import again_label
 from screens.text.spots import spot_segment, turned_laid
 from screens.text.status import tiles_left_short, winners_at
 from screens.text.tile_notes import tile_notes
@@ -151,7 +152,6 @@ def players_json(table: StartedTable, person_id: int, board: LiveBoard, store: P
                 "isYou": seat.is_played_by(person_id),
                 "hasWon": seat.number in won,
                 "resigned": seat.resigned,
-                "isComputer": seat.person is None,
             }
         )
     return players
@@ -180,9 +180,15 @@ def reader_json(table: StartedTable, person_id: int, now: datetime) -> Json:
             "isToMove": is_to_move,
             **_takeback_json(running, person_id, now),
             "question": _question_json(running) if running and is_to_move else None,
+            "again": _again_label(table) if seats and isinstance(table, FinishedTable) else None,
         },
         "cells": _cells_json(table.state) if is_to_move else [],
     }
+
+
+def _again_label(table: FinishedTable) -> str | None:
+    """Return the label of the button that plays a game again; None if it can't be."""
+    return _(again_label(table)) if rematch_buttons(table) else None
 
 
 def _takeback_json(table: RunningTable | None, person_id: int, now: datetime) -> Json:

@@ -64,7 +64,7 @@ class LiveGames:
         self._drawing = drawing
         self._boards = _Recent[LiveBoard](_MOST_BOARDS)
         self._views = _Recent[LiveBoard](_MOST_VIEWS)
-        self._texts = _Recent[str](_MOST_TEXTS)
+        self._texts = _Recent[bytes](_MOST_TEXTS)
         self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
         self._played: OrderedDict[int, PlayResult] = OrderedDict()
         """By game, what was played here last, so that no log has to be replayed for it."""
@@ -87,8 +87,8 @@ class LiveGames:
             self.note_played(played)
         return told_lines(table, with_current_table(table, played))
 
-    async def text(self, table: StartedTable, reader: Hashable, write: Callable[[], Awaitable[str]]) -> str:
-        """Return a game as JSON for a kind of reader, in the current language. It is written once for all of them."""
+    async def text(self, table: StartedTable, reader: Hashable, write: Callable[[], Awaitable[bytes]]) -> bytes:
+        """Return a game for a kind of reader, in the current language. It is written once for all of them."""
         await self.board(table)  # whoever gets the text finds its pictures
         key = (table.number, version_of(table), current_language(), reader)
         return await self._texts.get(key, write, lambda _: True)

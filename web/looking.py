@@ -1,5 +1,6 @@
 """Looking at a game: its page, the spots of a tile, features, views and history; and pictures."""
 
+import gzip
 import json
 from typing import Any, Final
 
@@ -50,14 +51,20 @@ async def game(request: web.Request) -> web.Response:
     headers = {"Cache-Control": _PRIVATE, "ETag": etag}
     if request.headers.get("If-None-Match") == etag:
         return web.Response(status=304, headers=headers)
-    return web.json_response(text=await _game_text(pages, person, table), headers=headers)
+    body = await _compressed_game(pages, person, table)
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    else:
+        body = gzip.decompress(body)
+    return web.Response(body=body, content_type="application/json", charset="utf-8", headers=headers)
 
 
-async def _game_text(pages: Pages, person: Person, table: StartedTable) -> str:
+async def _compressed_game(pages: Pages, person: Person, table: StartedTable) -> bytes:
     """Return a game as JSON. It is the same for all readers with the same seats, unless one can still undo a turn."""
 
-    async def write() -> str:
-        return json.dumps(await _game(pages, person, table), ensure_ascii=False, separators=(",", ":"))
+    async def write() -> bytes:
+        text = json.dumps(await _game(pages, person, table), ensure_ascii=False, separators=(",", ":"))
+        return gzip.compress(text.encode())
 
     if isinstance(table, RunningTable) and table.can_take_back(person.id):
         return await write()

@@ -33,5 +33,11 @@ class Bot(Protocol):
     def publish(self, person: Person, played: PlayResult) -> None:
         """Tell everybody what a person has played here. This returns before they are told."""
 
+    async def rematch(self, person: Person, number: int) -> BaseTable:
+        """Give a person a seat at the rematch of a game that they have played; return its table, which may have begun.
+
+        Raise HostError.
+        """
+
     def note_error(self, error: BaseException, place: str) -> int:
         """Write an error that nobody expected to the log, and return its number."""

@@ -3,12 +3,13 @@
 import logging
 from functools import partial
 
+from cogs.interaction.beginnings import absent_players, show_and_start
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, note_context
 from cogs.interaction.private_games import open_message, show_in_answer
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
 from cogs.interaction.router import Press, handles
-from cogs.lobby.starting import conclude_start, show_and_start
+from cogs.lobby.starting import conclude_start
 from host.model.controllers import Computer
 from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import is_series_open
@@ -108,11 +109,10 @@ async def _join_rematch(
     played = await client.host.rematches.load_played(number, person.id)
     if interaction.guild_id is not None and not played.is_private:
         check_bot_permissions(interaction)
-    others = [one for one in played.people if one.id != person.id]
-    absent = await client.channels.who_has_left(played.venue, others)
+    absent = await absent_players(client, played, person)
     table = await client.host.rematches.join(number, person, absent=absent, best_of=best_of, computer=computer)
     note_context(interaction, table)
     if table.is_private:  # the last picture of the game before stays, the question about the level goes
         await open_message(interaction, table.number, replaces=computer is not None)
-    shown = await show_and_start(interaction, table)
+    shown = await show_and_start(client, table, person, interaction)
     return shown if isinstance(shown, WaitingTable) else table

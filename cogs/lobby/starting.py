@@ -1,13 +1,11 @@
 """Takes seats, and starts games. Whoever is alone at the table is offered a game against a computer, and practice."""
 
 import logging
-from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 
 from carcassonne import Colour
-from cogs.delivery.errors import NotAnnouncedError, NoticeNotSentError
-from cogs.delivery.outbox import Outbox
+from cogs.delivery.errors import NotAnnouncedError
+from cogs.interaction.beginnings import announce_start, begin_when_complete, show_and_start
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.rate_limits import SEAT_LIMIT
@@ -15,19 +13,16 @@ from cogs.interaction.replies import answer, answer_deferred, replace_message, t
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.game import PlayResult
-from host.model.lobby_rules import is_practice_again, missing_people, seats_taken
-from host.model.rematch_rules import series_score
-from host.model.table import BaseTable, RunningTable, WaitingTable
-from host.model.table_errors import AloneError, AlreadyStartedError, GameOverError, StillSettingUpError
+from host.model.lobby_rules import missing_people
+from host.model.table import WaitingTable
+from host.model.table_errors import AloneError, StillSettingUpError
 from host.model.table_options import TableOptions
 from screens.game_buttons import computer_seats_rows
 from screens.lobby import alone_screen, start_anyway_screen
 from screens.screen import Screen
-from screens.text.channels import no_thread_text
 from screens.text.deadlines import computers_seat_text
 from screens.text.i18n import language_of_locale
 from screens.text.lobby import begins_text, joined_text, removed_text
-from screens.text.series import series_without_text
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +38,7 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )
     note_context(interaction, table)
-    shown = Screen(joined_text(await show_and_start(interaction, table)))
+    shown = Screen(joined_text(await show_and_start(client, table, person_of(interaction), interaction)))
     running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
     if running:
         shown = Screen(f"{shown.text}\n{computers_seat_text(running)}", computer_seats_rows(running))
@@ -73,19 +68,6 @@ async def start_game(
     return None
 
 
-async def show_and_start(interaction: Interaction, table: WaitingTable) -> BaseTable:
-    """Show a table where somebody has taken a seat, and start a rematch as soon as everybody is there.
-
-    The game begins even if Discord refuses what is shown. Return the table as it was shown. Raise HostError and
-    NotAnnouncedError.
-    """
-    try:
-        return await interaction.client.outbox.show_status(table.number)
-    finally:
-        if played := await _begin_when_complete(interaction.client, table, person_of(interaction)):
-            await announce_start(interaction.client, played, interaction)
-
-
 async def start_complete_rematches(client: Client) -> None:
     """Start the rematches at which everybody sits: the bot stopped between the last seat taken and the start."""
     for number in [table.number for table in client.host.tables.waiting()]:
@@ -93,27 +75,12 @@ async def start_complete_rematches(client: Client) -> None:
             table = client.host.tables.summary(number)
             if not isinstance(table, WaitingTable) or missing_people(table):
                 continue
-            if played := await _begin_when_complete(client, table, table.organiser):
+            if played := await begin_when_complete(client, table, table.organiser):
                 await announce_start(client, played)
         except (HostError, NotAnnouncedError) as error:
             log.warning("table %d: its rematch could not be started or shown: %r", number, error)
         except Exception:
             log.exception("table %d: its rematch could not be started or shown", number)
-
-
-async def _begin_when_complete(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
-    """Begin the game of a rematch if everybody who is still on the server sits there; else return None.
-
-    ``person`` sits there. Raise HostError.
-    """
-    missing, is_practice = missing_people(table), is_practice_again(table)
-    if table.invitation is None or not (is_practice or seats_taken(table) > 1):
-        return None
-    if len(await client.channels.who_has_left(table.venue, missing)) < len(missing):
-        return None
-    with suppress(AlreadyStartedError, GameOverError):  # somebody has pressed Start meanwhile
-        return await client.host.lobby.start(table.venue, person, table.number, practice=is_practice)
-    return None
 
 
 async def _remove_absent(interaction: Interaction, number: int) -> None:
@@ -136,34 +103,6 @@ async def remove_if_left(client: Client, table: WaitingTable, person: Person) ->
     except HostError:  # somebody else was quicker
         return False
     return True
-
-
-async def announce_start(client: Client, played: PlayResult, interaction: Interaction | None = None) -> None:
-    """Announce the first turn, in a thread if the table wants one, and pin the status message.
-
-    If no thread could be opened, the command or button that began the game is answered, if there is one. Raise
-    NotAnnouncedError.
-    """
-    if interaction:
-        note_context(interaction, played.after)
-    await _tell_who_is_missing(client.outbox, played)
-    try:
-        await client.outbox.publish(played)
-    finally:
-        table, number = client.host.tables.summary(played.after.number), played.after.number
-        has_thread = table is None or table.venue.parent is not None or not client.host.is_home(table.venue)
-        if interaction and played.after.settings.thread and not has_thread:
-            await try_answer(number, answer(interaction, no_thread_text()))
-
-
-async def _tell_who_is_missing(outbox: Outbox, played: PlayResult) -> None:
-    """Say publicly if a game of a series begins without somebody who was asked."""
-    before, table = played.before, played.after
-    if not isinstance(before, WaitingTable) or not isinstance(table, RunningTable) or series_score(table) is None:
-        return
-    if missing := missing_people(before):
-        with suppress(NoticeNotSentError):
-            await outbox.post_notice(table, partial(series_without_text, table, missing))
 
 
 async def announce_start_of_command(interaction: Interaction, played: PlayResult) -> None:

@@ -11,6 +11,7 @@ from discord.ext import commands
 from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.discord_screens import modal_of
+from cogs.interaction.beginnings import announce_start, show_and_start
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import (
     check_bot_permissions,
@@ -119,7 +120,7 @@ async def join(press: Press, pressed: ids.TableId) -> None:
         check_bot_permissions(press.interaction)
         check_rate_limit(press.interaction, SEAT_LIMIT)
         table, _is_new = await press.host.lobby.join(press.venue, press.person, pressed.number)
-        await starting.show_and_start(press.interaction, table)
+        await show_and_start(press.client, table, press.person, press.interaction)
 
 
 @handles(ids.LeaveId)
@@ -137,7 +138,7 @@ async def start(press: Press, pressed: ids.TableId) -> None:
     async with _refreshing_begun_table(press, pressed.number):
         check_bot_permissions(press.interaction)
         if played := await starting.start_game(press.interaction, pressed.number, NO_OPTIONS):
-            await starting.announce_start(press.client, played, press.interaction)
+            await announce_start(press.client, played, press.interaction)
 
 
 @handles(ids.StartAnywayId)
@@ -159,7 +160,7 @@ async def _announce_begun(press: Press, played: PlayResult) -> None:
     """Announce a game that a button in a private message began, and say so there."""
     interaction, number = press.interaction, played.after.number
     await try_answer(number, replace_message(interaction, begins_text(number)))
-    await starting.announce_start(press.client, played, interaction)
+    await announce_start(press.client, played, interaction)
     await starting.conclude_start(interaction, number)
 
 

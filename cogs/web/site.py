@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.interaction.beginnings import absent_players, show_and_start
 from cogs.interaction.client import Client, PageServer
 from cogs.interaction.errors import ERRORS
 from cogs.interaction.health import problems_of
@@ -115,6 +116,18 @@ class WebSite(commands.Cog):
             log.info("game %d: told later: %r", number, error.__cause__)  # it is tried again
         except Exception:
             log.exception("game %d: what was played on a page is not told yet", number)
+
+    async def rematch(self, person: Person, number: int) -> BaseTable:
+        """Give a person a seat at the rematch of a game, and show its table. It begins when everybody is there."""
+        client = self._client
+        played = await self.host.rematches.load_played(number, person.id)
+        absent = await absent_players(client, played, person)
+        table = await self.host.rematches.join(number, person, absent=absent)
+        try:
+            await show_and_start(client, table, person)
+        except NotAnnouncedError as error:
+            log.info("table %d: shown later: %r", table.number, error.__cause__)  # it is tried again
+        return await self.host.tables.known(table.number)
 
     def note_error(self, error: BaseException, place: str) -> int:
         """Write an error that nobody expected to the log, and return its number."""

@@ -10,7 +10,7 @@ from render.share.live_values import DrawnPicture
 
 QUALITY: Final = 84
 """The quality of WebP, from 0 to 100."""
-_LIVE_QUALITY: Final = 74
+_LIVE_QUALITY: Final = 72
 """The same for a page that loads each picture by itself: its tiles are larger."""
 _FEW_COLOURS: Final = 256
 """A picture of at most this many colours, such as letters and hatching, is smaller without loss, and sharper."""

@@ -106,6 +106,11 @@ def pages_off_text() -> str:
     return _("This bot has no pages for browsers. The board is here on Discord.")
 
 
+def rematch_waits_text(number: int) -> str:
+    """Return what somebody reads who has a seat at a rematch that waits for others."""
+    return _("You're at table #{number}. The game begins once everybody is there.").format(number=number)
+
+
 def turn_undone_text() -> str:
     return _("Your turn is undone.")
 

@@ -16,20 +16,25 @@ Words: TypeAlias = dict[str, str]
 def page_texts() -> PageTexts:
     """Return the words by the names that the page has for them. In braces stands what the page fills in."""
     parts = (step_words(), _turn_words(), _panel_words(), _message_words())
-    return {**{name: text for part in parts for name, text in part.items()}, "views": _views(), "keys": _keys()}
+    return {
+        **{name: text for part in parts for name, text in part.items()},
+        "views": _views(),
+        "keys": _keys(),
+        "touch": _touch(),
+    }
 
 
 def _turn_words() -> Words:
     return {
         "your_turn": _("Your turn"),
-        "choose_cell": _("Where does your tile go? Choose a lit cell."),
-        "choose_cell_keys": _("Choose a lit cell with the arrow keys, then press Enter."),
+        "choose_cell": _("Where does your tile go? Choose a marked cell."),
+        "choose_cell_keys": _("Choose a marked cell with the arrow keys, then press Enter."),
         "cell_fits": _("{cell}: fits"),
         "cell_fits_turned": _("{cell}: fits if you turn the tile"),
         "turn_to_fit": _("Turn the tile to fit"),
         "choose_figure": _("Choose a square for a follower, or ✗ for nobody."),
         "choose_figure_keys": _("Press a number or letter for a follower, X for nobody, or R to turn the tile."),
-        "or_turn": _("Press the tile again to turn it."),
+        "or_turn": _("↻ turns the tile."),
         "wait": _("One moment …"),
         "laid": _("{cell}, turned {rotation}°"),
         "turned": _("Turned {rotation}°"),
@@ -58,6 +63,7 @@ def _panel_words() -> Words:
         "sound_on": _("Sound on"),
         "sound_off": _("Sound off"),
         "keys_title": _("Keys"),
+        "touch_title": _("How to play here"),
         "views_title": _("Views of the board"),
         "sizes": _("Size of the view"),
         "size": _("{cells} cells"),
@@ -92,7 +98,7 @@ _ARROWS: Final = "← → ↑ ↓"
 def _keys() -> Words:
     """Return what keys do."""
     return {
-        _ARROWS: _("From one lit cell to another"),
+        _ARROWS: _("From one marked cell to another"),
         "Enter": _("Place the tile there; then play the turn"),
         "R": _("Turn the tile"),
         "1 … 9, A … Z": _("Choose a follower for your tile"),
@@ -109,4 +115,18 @@ def _keys() -> Words:
         "N": _("The next game that waits for you"),
         "S": _("Sound on or off"),
         "?": _("These keys"),
+    }
+
+
+def _touch() -> Words:
+    """Return what fingers do."""
+    return {
+        _("A marked cell"): _("Place the tile there"),
+        _("↻, or the cell again"): _("Turn the tile"),
+        _("A square on the tile"): _("Choose a follower for your tile"),
+        "✗": _("Nobody"),
+        _(Label.CONFIRM): _("Play the turn"),
+        _("Drag"): _("Move the board"),
+        _("Two fingers"): _("Zoom in and out"),
+        _("Hold a finger on the board"): _("Who holds what is there, and what it pays"),
     }

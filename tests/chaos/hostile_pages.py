@@ -22,7 +22,7 @@ MOST_STREAMS: Final = 12
 MOST_GROWTH: Final = 40.0
 """Megabytes that the bot's memory may grow after each kind was tried once: what the C library keeps for later."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
-_PLAYING: Final = ("turn", "answer", "takeback", "done")
+_PLAYING: Final = ("turn", "answer", "takeback", "done", "rematch")
 
 Kind: TypeAlias = Callable[[], Awaitable[None]]
 

@@ -6,6 +6,7 @@ the message that shows it. At another third, people play on the game's page.
 
 import asyncio
 import contextlib
+import math
 import random
 import tempfile
 import time
@@ -17,14 +18,16 @@ from pathlib import Path
 from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, stored_after_a_kill
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
+from tests.chaos.doors import Doors
 from tests.chaos.feed import Feed
 from tests.chaos.moments import some_turns
+from tests.chaos.open_page import PAGES_GOAL
 from tests.chaos.page_table import PageTable, new_page_table
 from tests.chaos.shared_tables import MakeTable
 from tests.chaos.table import RefusedError, Table, new_table
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place
-from tests.fixtures.raw_http import HOST, free_port
+from tests.fixtures.raw_http import free_port
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -91,16 +94,18 @@ async def run(amount: int, seed: int, progress: Progress, database: str = "sqlit
 
 async def play(amount: int, seed: int, progress: Progress, tables: int, database: str = "sqlite") -> Counts:
     """Kill the program this number of times while the tables play."""
-    counts = Counts.of(DONE, (*WRONG, "refused", "tracebacks"))
+    counts = Counts.of(DONE, (*WRONG, "refused", "pages wrong", "tracebacks"))
     with tempfile.TemporaryDirectory() as folder:
         async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
             place, written_at = _database(database, Path(folder))
             port = free_port()
-            pages = {"WEB_URL": f"http://{HOST}:{port}", "WEB_PORT": str(port)}
+            doors = Doors.of(port)
+            pages = {"WEB_URL": doors.url, "WEB_PORT": str(port)}
             program = Program(server, Path(folder), "-m", "tests.chaos.quick_bot", place=place, **pages)
             stack.push_async_callback(program.close)
             await program.start()
-            killing = Killing(program, written_at, tables, port, random.Random(seed), counts)
+            killing = Killing(program, written_at, tables, doors, random.Random(seed), counts)
+            stack.push_async_callback(killing.close)
             for _ in range(amount):
                 await killing.one_kill()
                 progress(counts)
@@ -126,7 +131,7 @@ class Killing:
         program: Program,
         written_at: Callable[[], int],
         tables: int,
-        port: int,
+        doors: Doors,
         whim: random.Random,
         counts: Counts,
     ) -> None:
@@ -136,11 +141,17 @@ class Killing:
         self._feed = Feed(program.server)
         self._whim = whim
         self._counts = counts
-        self._kinds: Sequence[MakeTable] = (new_table, partial(new_page_table, port=port), new_computer_table)
+        self._kinds: Sequence[MakeTable] = (new_table, partial(new_page_table, doors=doors), new_computer_table)
         self._tables = [self._new_table() for _ in range(tables)]
         self._stored_turns: dict[Table, int] = {}
         self._waits: list[float] = []
+        self._page_waits: list[float] = []
         self._is_ready = True
+
+    async def close(self) -> None:
+        """Let everybody go away."""
+        for table in self._tables:
+            await table.close()
 
     async def one_kill(self) -> None:
         """Let all tables play, kill the program at a drawn moment, restart it, and wait until all is shown again.
@@ -173,6 +184,8 @@ class Killing:
         await self._leave([table for table in self._tables if table.boards])
         self._counts.measured("start to turn shown, p50", percentile(self._waits, 0.5), "s")
         self._counts.measured("start to turn shown, longest", max(self._waits, default=0.0), "s")
+        self._counts.measured("start to pages right, p50", percentile(self._page_waits, 0.5), "s")
+        self._counts.measured("start to pages right, longest", max(self._page_waits, default=0.0), "s", PAGES_GOAL)
 
     def _new_table(self) -> Table:
         self._counts.did("games")
@@ -248,6 +261,12 @@ class Killing:
             self._counts.went_wrong("not shown", f"{table}, {PATIENCE:.0f} s after kill {self._counts.done['kills']}")
         else:
             self._waits.append(max(0.0, board.at - ready))
+        if isinstance(table, PageTable):
+            waits = await table.page_waits(self._stored_turns[table], ready, PATIENCE)
+            for told, wait in waits.items():
+                is_right = wait < math.inf
+                self._counts.check(is_right, "pages wrong", f"{told}, after kill {self._counts.done['kills']}")
+            self._page_waits.extend(waits.values())
 
     async def _leave(self, tables: list[Table]) -> None:
         """Compare these tables when no computer moves any more, and put new ones in their places."""
@@ -257,4 +276,6 @@ class Killing:
             moves = (table.asks_a_person(turns) for turns in range(table.boards[-1].turns))
             self._counts.did("turns of computers", sum(not is_persons for is_persons in moves))
         await compare(tables, self._program.place, self._counts)
+        for table in tables:
+            await table.close()
         self._tables = [self._new_table() if table in tables else table for table in self._tables]

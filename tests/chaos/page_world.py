@@ -18,6 +18,7 @@ from typing import Any, Final
 from simcord.backend.models import Message
 
 from tests.chaos.counts import Counts
+from tests.chaos.table import RefusedError
 from tests.fixtures.raw_http import HOST, Reply, request, send
 from tests.frozen.table import custom_ids
 from tests.loopback import LoopbackDiscord, Person
@@ -160,9 +161,13 @@ def button_id(message: Message, action: str) -> str:
 
 
 async def code_of_link(server: LoopbackDiscord, person: Person, message: Message) -> tuple[str, int]:
-    """Press **Open board** below a turn; return the code of the link, and the number of its game."""
+    """Press **Open board** below a turn; return the code of the link, and the number of its game.
+
+    Raise RefusedError where the answer is no link.
+    """
     answer = await server.press(person, message, button_id(message, "page"))
     [told] = await server.until(lambda: answer.followups)
     found = _LINK.search(json.dumps(told.components))
-    assert found, told
+    if not found:
+        raise RefusedError(told.content)
     return found[1], int(found[2])

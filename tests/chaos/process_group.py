@@ -11,8 +11,10 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from host.model.shards import ShardGroup
+from tests.chaos.doors import Doors
 from tests.fixtures.network import HOST, Link
 from tests.fixtures.postgresql import link_to, read_rows, through
+from tests.fixtures.raw_http import free_port
 from tests.loopback import LoopbackDiscord, Shard
 from tests.loopback.process import Process, running
 from tests.whole.fork import seeded_bot
@@ -29,11 +31,12 @@ _POLLING: Final = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A process, and its links to the database and to Discord."""
+    """A process, its links to the database and to Discord, and that of browsers to its pages."""
 
     process: Process
     database: Link
     discord: Link
+    pages: Link
 
 
 @dataclass(slots=True)
@@ -52,7 +55,7 @@ class ProcessGroup:
     """Two processes for the same shards, on one database and one Discord.
 
     ``arguments`` are those of Python; None for the bot with blank pictures, which is forked. ``probe`` gives commands
-    on a server of these shards until one is answered.
+    on a server of these shards until one is answered. Each process has a door of its own for pages.
     """
 
     def __init__(
@@ -63,9 +66,11 @@ class ProcessGroup:
         arguments: tuple[str, ...] | None,
         variables: Mapping[str, str],
         probe: Callable[[], Awaitable[object]],
+        doors: Doors,
     ) -> None:
         self.group = ShardGroup.parse(shards)
         self._probe = probe
+        self._doors = doors
         self._server = server
         self._database = database
         self._arguments = arguments
@@ -165,12 +170,13 @@ class ProcessGroup:
         self._cut(self._name_of_serving())
 
     async def vanish(self) -> Takeover:
-        """Take the machine away of the process that serves: nobody hears of that, neither the database nor Discord."""
+        """Take the machine away of the process that serves: the database, Discord and pages don't hear of that."""
 
         async def end(process: Process) -> None:
             machine = self._machines[process.id]
             machine.database.cut()
             machine.discord.cut()
+            machine.pages.cut()
             process.kill()
 
         name = self._name_of_serving()
@@ -248,8 +254,11 @@ class ProcessGroup:
     async def _start(self) -> Process:
         database = await self._stack.enter_async_context(link_to(self._database))
         discord = await self._stack.enter_async_context(Link.to_port(self._server.port))
+        pages = await self._stack.enter_async_context(Link.to_port(port := free_port()))
         environment = {
             **self._environment,
+            "WEB_URL": self._doors.url,
+            "WEB_PORT": str(port),
             "DATABASE_URL": through(database, self._database),
             "DISCORD_API_BASE": f"http://{HOST}:{discord.port}{urlsplit(self._server.base).path}",
         }
@@ -259,7 +268,8 @@ class ProcessGroup:
             started = running(*self._arguments, environment=environment)
         self._runs.append(await self._stack.enter_async_context(started))
         process = self._runs[-1]
-        self._machines[process.id] = Machine(process, database, discord)
+        self._machines[process.id] = Machine(process, database, discord, pages)
+        self._doors.ports.append(pages.port)
         return process
 
     def _name_of_serving(self) -> str:

@@ -1,12 +1,13 @@
 """Ends processes in turns that share the shards and the database, while people play on the servers of all shards.
 
 Each group of shards has a process and a standby. Some people play in channels, some in private conversations, which
-another process may answer than the one that shows their game, and some against computers. Some ask the others to take
-back turns.
+another process may answer than the one that shows their game, some on pages, which any process serves, and some against
+computers. Some ask the others to take back turns.
 """
 
 import asyncio
 import contextlib
+import math
 import random
 import sys
 import time
@@ -19,10 +20,13 @@ from typing import Final
 from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
+from tests.chaos.doors import Doors
 from tests.chaos.feed import Feed
 from tests.chaos.moments import some_turns
+from tests.chaos.open_page import PAGES_GOAL
+from tests.chaos.page_table import PageTable
 from tests.chaos.process_group import ProcessGroup, Takeover
-from tests.chaos.shared_tables import ALL_KINDS, KINDS, UNANSWERED, SharedTable, SharedTables
+from tests.chaos.shared_tables import ALL_KINDS, KINDS, UNANSWERED, SharedTable, SharedTables, with_pages
 from tests.chaos.table import RefusedError, Table
 from tests.fixtures import postgresql
 from tests.loopback import Answer, LoopbackDiscord, Shard
@@ -31,7 +35,10 @@ from tests.whole.program import BLANK_PICTURES
 DONE: Final = (
     "kills", "stops", "vanished machines", "frozen processes", "sleeping processes", "cut connections",
     "cut off the database", "cut off Discord", "at a chosen request", "games", "turns confirmed", "turns in private",
-    "turns of computers", "questions",
+    "turns on pages", "turns of computers", "questions",
+)  # fmt: skip
+MUST_NOT_BE: Final = (
+    "refused", "out of order", "sent twice in private", "asked twice", "pages wrong", "tracebacks",
 )  # fmt: skip
 GROUPS: Final = ("0-1/4", "2-3/4")
 MOST_TURNS: Final = 12
@@ -72,11 +79,14 @@ async def run(amount: int, seed: int, progress: Progress) -> Counts:
 
 async def play(endings: Sequence[str], seed: int, progress: Progress, *, is_short: bool) -> Counts:
     """End processes in these ways, one after the other. In short: without pictures, computers and pauses."""
-    counts = Counts.of(DONE, (*WRONG, "refused", "out of order", "sent twice in private", "asked twice", "tracebacks"))
+    counts = Counts.of(
+        DONE, (*WRONG, "refused", "out of order", "sent twice in private", "asked twice", "pages wrong", "tracebacks")
+    )
     async with LoopbackDiscord() as server, contextlib.AsyncExitStack() as stack:
         server.starts.pause, server.starts.max_concurrency = (0.0, 16) if is_short else (IDENTIFY_PAUSE, 1)
         sharing = Sharing(server, postgresql.migrated_database(), random.Random(seed), counts, is_short=is_short)
         stack.push_async_callback(sharing.close)
+        await stack.enter_async_context(sharing.doors.watched())
         try:
             await sharing.start()
             for number, ending in enumerate(endings, 1):
@@ -105,18 +115,20 @@ class Sharing:
         self._whim = whim
         self._counts = counts
         self._feed = Feed(server)
-        kinds = KINDS if is_short else ALL_KINDS
+        self.doors = doors = Doors()
+        kinds = with_pages(KINDS if is_short else ALL_KINDS, doors)
         self._tables = SharedTables(server, self._feed, 4, kinds, whim.getrandbits(32))
         arguments = None if is_short else ("-m", "tests.chaos.quick_bot")
         variables = NOT_DRAWING if is_short else DRAWING
         self.groups = [
-            ProcessGroup(server, shards, database, arguments, variables, self._prober(Shard(first, 4)))
+            ProcessGroup(server, shards, database, arguments, variables, self._prober(Shard(first, 4)), doors)
             for shards, first in zip(GROUPS, (0, 2), strict=True)
         ]
         self._playing: dict[SharedTable, asyncio.Task[None]] = {}
         self._kinds = [0, 1] if is_short else range(len(kinds))
         self._stored: dict[SharedTable, int] = {}
         self._waits: list[float] = []
+        self._page_waits: list[float] = []
         self._takeovers: defaultdict[str, list[Takeover]] = defaultdict(list)
 
     async def start(self) -> None:
@@ -133,7 +145,10 @@ class Sharing:
                 print(f"--- process {number} of the shards {group.group}", output[-4_000:], sep="\n", file=sys.stderr)
 
     async def close(self) -> None:
-        await self._end(list(self._playing), is_refusal_wrong=False)
+        tables = list(self._playing)
+        await self._end(tables, is_refusal_wrong=False)
+        for one in tables:
+            await one.table.close()
         for group in self.groups:
             await group.close()
 
@@ -144,6 +159,7 @@ class Sharing:
         await self._await_moment(concerned)
         ended = time.monotonic()
         takeover = await self._end_process(group, ending)
+        served = time.monotonic()
         await asyncio.sleep(SETTLING)
         if not takeover:  # the process lives: most people play on, and only those begin again whom it has refused
             await asyncio.sleep(REFUSED_WITHIN)
@@ -159,6 +175,7 @@ class Sharing:
             self._takeovers[ending].append(takeover)
         standby = self._begin_standby(group, ending)
         await asyncio.gather(*(self._catch_up(one, f"{ending} {number}", ended) for one in concerned))
+        await asyncio.gather(*(self._check_pages(one, f"{ending} {number}", served) for one in concerned))
         for one in concerned:
             if one.table.is_over or len(one.table.boards) > MOST_TURNS:
                 await self._leave([one])
@@ -185,6 +202,7 @@ class Sharing:
         await self._leave([one for one in tables if one.table.boards])
         self._counts.measured("end of a process to turn shown, p50", percentile(self._waits, 0.5), "s")
         self._counts.measured("end of a process to turn shown, longest", max(self._waits, default=0.0), "s")
+        self._counts.measured("takeover to pages right, longest", max(self._page_waits, default=0.0), "s", PAGES_GOAL)
         for ending, takeovers in self._takeovers.items():
             goal = "below 15 s" if ending != "deafen" else ""
             for name, values in (
@@ -293,6 +311,14 @@ class Sharing:
             if board.at > ended:
                 self._waits.append(board.at - ended)
 
+    async def _check_pages(self, one: SharedTable, when: str, served: float) -> None:
+        """Wait until the open pages of a table show what is stored, which they must do soon after a takeover."""
+        if isinstance(one.table, PageTable) and one in self._stored:
+            waits = await one.table.page_waits(self._stored[one], served, PATIENCE)
+            for told, wait in waits.items():
+                self._counts.check(wait < math.inf, "pages wrong", f"{told}, after {when}")
+            self._page_waits.extend(waits.values())
+
     async def _leave(self, tables: Sequence[SharedTable]) -> None:
         """Compare these tables when no computer moves any more, and each stored turn is shown."""
         await self._until_all_is_shown(tables)
@@ -305,7 +331,10 @@ class Sharing:
             self._counts.check(shown == sorted(shown), "out of order", f"{table}: {shown}")
             self._count_private_messages(one)
             self._count_questions(one)
+            self._counts.did("turns on pages", table.played if isinstance(table, PageTable) else 0)
         await compare([one.table for one in tables], self._database, self._counts)
+        for one in tables:
+            await one.table.close()
 
     async def _until_all_is_shown(self, tables: Sequence[SharedTable]) -> None:
         """Wait for what was stored late: by a process that woke up again, or that others than these tables end."""

@@ -3,13 +3,16 @@
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from host.model.shards import PRIVATE_SHARD, ShardGroup
 from tests.chaos.asking_table import new_asking_table
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.direct_table import DirectTable, new_direct_table
+from tests.chaos.doors import Doors
 from tests.chaos.feed import Feed
+from tests.chaos.page_table import PageTable, new_page_table
 from tests.chaos.table import Table, new_table
 from tests.loopback import LoopbackDiscord, Shard
 
@@ -19,6 +22,11 @@ MOST_TRIES: Final = 50
 UNANSWERED: Final = 180.0
 """Seconds for which people wait: a process that doesn't hear them gives up after a minute."""
 ALL_KINDS: Final[Sequence[MakeTable]] = (*KINDS, new_direct_table, new_computer_table)
+
+
+def with_pages(kinds: Sequence[MakeTable], doors: Doors) -> Sequence[MakeTable]:
+    """Return kinds of tables, and those whose players have pages open."""
+    return (*kinds, partial(new_page_table, doors=doors))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,9 @@ class SharedTable:
         return self.shard.number in group.numbers or self.answered_by(group)
 
     def answered_by(self, group: ShardGroup) -> bool:
-        """Whether the process of a group answers the players' turns."""
+        """Whether the process of a group answers the players' turns. A page may be at any process."""
+        if isinstance(self.table, PageTable):
+            return True
         is_private = isinstance(self.table, DirectTable)
         return (PRIVATE_SHARD if is_private else self.shard.number) in group.numbers
 

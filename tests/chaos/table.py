@@ -125,6 +125,9 @@ class Table:
         """Return whether a person is to move after this number of turns."""
         return True
 
+    async def close(self) -> None:
+        """Go away, and look at nothing any more."""
+
     async def settled(self) -> None:
         """Wait until nobody but a person can move on."""
 

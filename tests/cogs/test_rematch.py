@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from carcassonne import Colour
+from cogs.interaction import beginnings
 from cogs.interaction.client import Client
 from cogs.lobby import starting
 from host.model.clock import TimeoutAction
@@ -122,7 +123,7 @@ async def test_after_a_start_each_rematch_is_looked_at_by_itself(
         for person in players:
             await host.rematches.join(game, person)
     seen: list[int] = []
-    begin_when_complete = starting._begin_when_complete
+    begin_when_complete = beginnings.begin_when_complete
 
     async def fail_at_the_first(client: Client, table: WaitingTable, person: Person) -> PlayResult | None:
         seen.append(table.number)
@@ -132,7 +133,7 @@ async def test_after_a_start_each_rematch_is_looked_at_by_itself(
             raise ZeroDivisionError
         return await begin_when_complete(client, table, person)
 
-    monkeypatch.setattr(starting, "_begin_when_complete", fail_at_the_first)
+    monkeypatch.setattr(starting, "begin_when_complete", fail_at_the_first)
     await starting.start_complete_rematches(room.bot)
     assert seen == ([3] if is_left else [3, 4])
     assert isinstance(host.tables.summary(4), WaitingTable) is is_left

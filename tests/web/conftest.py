@@ -1,23 +1,19 @@
 """A host without Discord, its pages on a port of this machine, and a clock that tests move on."""
 
-import hashlib
 from collections.abc import AsyncIterator, Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 import simcord
-from PIL import Image
 
 from bot import Bot
 from cogs.interaction.client import PageServer
 from host.host import Host
-from render.share import draw_live, live
-from render.share.live_values import DrawnPicture
+from render.share import draw_live
 from screens.pictures import Pictures, drawing_threads
 from tests.cogs.room import Room, build_bot
-from tests.fixtures.blank_pictures import draw_blank
+from tests.fixtures.blank_pictures import blank_page_picture, draw_blank, is_for_pages
 from tests.fixtures.shared_extensions import share_extensions
 from tests.fixtures.simulated_clock import SimulatedClock
 from tests.fixtures.tracing import draw_traced
@@ -32,11 +28,7 @@ share_extensions()
 def blank_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no pictures, except where a test looks at them."""
     if request.node.get_closest_marker("pictures") is None:
-        monkeypatch.setattr(draw_live, "_drawn", _blank)
-
-
-def _blank(key: str, _draw: Callable[[], Image.Image], *, is_exact: bool) -> DrawnPicture:
-    return DrawnPicture(hashlib.sha256(key.encode()).hexdigest()[:24], 8, 8, key.encode())
+        monkeypatch.setattr(draw_live, "_drawn", blank_page_picture)
 
 
 @pytest.fixture
@@ -66,10 +58,7 @@ async def site(host: Host) -> AsyncIterator[Site]:
 
 def _run(job: Callable[[], Any]) -> Any:
     """Draw what pages show, with blank pictures, and a blank picture for all messages."""
-    function = job
-    while isinstance(function, partial):
-        function = function.func
-    return draw_traced(job) if function.__module__ == live.__name__ else draw_blank(job)
+    return draw_traced(job) if is_for_pages(job) else draw_blank(job)
 
 
 @pytest.fixture

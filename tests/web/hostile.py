@@ -20,7 +20,7 @@ SECRET: Final = "Quix"
 GAME, PRIVATE, NONE = 1, 2, 3
 """A game of Ann and Bob, a private one of Ann, and one that there isn't."""
 JSON: Final = {"Content-Type": "application/json"}
-COMMANDS: Final = ("turn", "answer", "takeback", "done")
+COMMANDS: Final = ("turn", "answer", "takeback", "done", "rematch")
 
 Connection: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

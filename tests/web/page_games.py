@@ -3,9 +3,11 @@
 import simcord
 from playwright.async_api import Browser, ViewportSize, expect
 
+from carcassonne import Phase, Position, State, legal_placements
 from host.host import Host
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
+from screens.picker_steps import rotation_choices
 from tests.cogs.room import Room
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, BOB, CHANNEL, player, running
@@ -43,3 +45,17 @@ async def open_board(chromium: Browser, room: Room, person: simcord.MemberActor,
     await user.page.goto(link["url"])
     await expect(user.tiles.first).to_be_visible(timeout=PATIENCE)
     return user
+
+
+def cells_of(state: State) -> list[Position]:
+    """The cells that are lit, as the page has them."""
+    return sorted({position for position, _ in legal_placements(state)})
+
+
+def turnable_cells(state: State) -> list[Position]:
+    """The cells where the tile in hand fits in several ways."""
+    return [cell for cell in cells_of(state) if len(rotation_choices(state, cell)) > 1]
+
+
+def is_anns_turn_with_a_choice(state: State) -> bool:
+    return state.phase is Phase.PLACE and state.seat == 0 and bool(turnable_cells(state))

@@ -31,7 +31,7 @@ from tests.web.page_user import DESK, TELEPHONE
 from tests.web.site import BotWithoutDiscord, Site, open_site
 
 PAGE_PICTURES: Final = ("page.webp", "page-on-telephones.webp")
-_PEOPLE: Final = [
+PEOPLE: Final = [
     Person(number, name) for number, name in enumerate(["Ann", "Björn", "Chloé", "Dmitri", "Eve", "Fay"], 101)
 ]
 _DRAWING: Final = 120.0
@@ -39,7 +39,7 @@ _DRAWING: Final = 120.0
 _SETTLED: Final = 700
 """Milliseconds until a page has all its pictures."""
 _GAP: Final = 24
-_EVERYTHING: Final = ("river", "abbot", "inns", "traders")
+EVERYTHING: Final = ("river", "abbot", "inns", "traders")
 
 
 def neat_turns(seed: int) -> Policy:
@@ -62,11 +62,11 @@ def neat_turns(seed: int) -> Policy:
 async def begin(host: Host, seed: int, people: int, options: TableOptions, turns: int | None) -> int:
     """Begin a game, and play some turns of it, or all."""
     venue = Venue(1, seed)
-    table, _ = await host.lobby.join(venue, _PEOPLE[0])
-    await host.lobby.choose_options(venue, _PEOPLE[0], table.number, options)
-    for person in _PEOPLE[1:people]:
+    table, _ = await host.lobby.join(venue, PEOPLE[0])
+    await host.lobby.choose_options(venue, PEOPLE[0], table.number, options)
+    for person in PEOPLE[1:people]:
         await host.lobby.join(venue, person, table.number)
-    await host.lobby.start(venue, _PEOPLE[0], table.number, options)
+    await host.lobby.start(venue, PEOPLE[0], table.number, options)
     await fast_forward(host, table.number, neat_turns(seed), turns)
     return table.number
 
@@ -81,7 +81,7 @@ class Camera:
     async def open(self, game: int, size: ViewportSize, theme: str) -> Page:
         """Open a game's page for whoever is to move, in a dark or a light browser."""
         table = await self.site.bot.host.tables.load(game)
-        person = player(table.next_seat) if isinstance(table, RunningTable) else _PEOPLE[0]
+        person = player(table.next_seat) if isinstance(table, RunningTable) else PEOPLE[0]
         is_small = size == TELEPHONE
         context = await self.chromium.new_context(
             viewport=size, color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce",
@@ -104,7 +104,7 @@ async def camera() -> AsyncIterator[Camera]:
     """A camera for the games of a new host."""
     with TemporaryDirectory() as folder:
         host, pictures = await open_host(Path(folder) / "games.db", Clock()), Pictures(_DRAWING, drawing_threads())
-        bot = BotWithoutDiscord(host, pictures, {1: {person.id for person in _PEOPLE}})
+        bot = BotWithoutDiscord(host, pictures, {1: {person.id for person in PEOPLE}})
         try:
             async with open_site(bot) as site, browser() as chromium:
                 yield Camera(chromium, site)
@@ -123,7 +123,7 @@ async def take_pictures(folder: Path) -> None:
     """Take the pictures of the documents."""
     async with camera() as shows:
         host = shows.site.bot.host
-        large = await begin(host, 11, 4, TableOptions("new-edition", _EVERYTHING, takeback=0), 61)
+        large = await begin(host, 11, 4, TableOptions("new-edition", EVERYTHING, takeback=0), 61)
         small = await begin(host, 12, 3, TableOptions("classic", takeback=0), 26)
         desk = await shows.open(large, DESK, "dark")
         await choose_turn(desk, 3, 0)
@@ -151,7 +151,7 @@ async def look_at_all(folder: Path) -> None:
     async with camera() as shows:
         host = shows.site.bot.host
         games = {
-            "six": await begin(host, 11, 6, TableOptions("new-edition", _EVERYTHING, takeback=0), 85),
+            "six": await begin(host, 11, 6, TableOptions("new-edition", EVERYTHING, takeback=0), 85),
             "three": await begin(host, 12, 3, TableOptions("classic", takeback=0), 40),
             "castle": await begin(host, 13, 2, TableOptions("castle", takeback=0), 30),
             "over": await begin(host, 14, 4, TableOptions("classic", takeback=0), None),

@@ -12,6 +12,7 @@ from multidict import CIMultiDictProxy
 from host.host import Host
 from host.model.controllers import Person
 from host.model.game import PlayResult
+from host.model.lobby_rules import missing_people
 from host.model.table import BaseTable, Venue
 from host.model.table_lookup import is_visible
 from screens.pictures import Pictures
@@ -54,6 +55,13 @@ class BotWithoutDiscord:
     def publish(self, person: Person, played: PlayResult) -> None:
         """Note what was played."""
         self.published.append(played)
+
+    async def rematch(self, person: Person, number: int) -> BaseTable:
+        """Give a person a seat at the rematch of a game, and begin when everybody is there."""
+        table = await self.host.rematches.join(number, person, absent=())
+        if not missing_people(table):
+            await self.host.lobby.start(table.venue, person, table.number)
+        return await self.host.tables.known(table.number)
 
     def note_error(self, error: BaseException, place: str) -> int:
         """Note an error, which fails the test."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from host.errors import DatabaseAwayError
 from host.host import Host
 from host.model.shards import ShardGroup
 from host.model.table import Venue
@@ -67,6 +68,27 @@ async def test_a_game_that_is_played_to_its_end_is_told(host: Host, site: Site) 
         await fast_forward(host, number, random_turns(1))
         assert (await told(events))[0] == "game"
         assert (await browser.game(number))["isOver"]
+
+
+async def test_a_change_is_told_while_the_database_is_away(
+    host: Host, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page then asks for the game until it gets it."""
+    number = (await begin(host, ANN, BOB)).number
+    async with site.browser(ANN) as browser, browser.events(number) as events:
+        shown = (await browser.game(number))["version"]
+
+        async def away(_: int) -> Any:
+            raise DatabaseAwayError("games")
+
+        with monkeypatch.context() as patched:
+            patched.setattr(host.tables, "known", away)
+            await play(host, number)
+            name, data = await told(events)
+        assert (name, data["number"]) == ("game", number)
+        assert data["version"] != shown
+        await play(host, number)
+        assert (await told(events))[1]["version"] == (await browser.game(number))["version"]
 
 
 async def test_what_changes_in_one_moment_is_told_once(host: Host, site: Site) -> None:

@@ -14,6 +14,7 @@ from cogs.web import membership
 from cogs.web.site import WebSite
 from host.model.controllers import Person
 from tests.cogs.private_games import begin_alone
+from tests.cogs.rematches import resign
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels
 from tests.fixtures.journeys import check_journey
 from tests.fixtures.tracing import traced_calls
@@ -260,3 +261,54 @@ async def test_what_was_played_right_before_the_end_is_told(room: Room) -> None:
         with pytest.raises(aiohttp.ClientConnectionError):
             await page.get("/api/games")
     assert "Ann placed tile" in room.messages()[-1].content
+
+
+@ON_SIMCORD
+async def test_a_rematch_that_is_asked_for_on_pages_is_shown_and_begins(room: Room) -> None:
+    await room.begin()
+    async with browser(room) as page, browser(room) as other, browser(room) as watching:
+        number = await open_board(room, room.ann, page)
+        await open_board(room, room.bob, other)
+        await open_board(room, room.eve, watching)
+        assert (await page.game(number))["you"]["again"] is None
+        assert (await page.post(f"/api/games/{number}/rematch", {})).status == 409
+        await resign(room, room.ann, number)
+        assert (await page.game(number))["you"]["again"] == "Rematch"
+        assert (await watching.game(number))["you"]["again"] is None
+        assert (await watching.post(f"/api/games/{number}/rematch", {})).status == 409
+
+        first = await page.post(f"/api/games/{number}/rematch", {})
+        told = f"You're at table #{number + 1}. The game begins once everybody is there."
+        assert (first.status, first.json) == (200, {"said": told, "game": None})
+        await room.env.settle()
+        assert f"<@{room.bob.user.id}>" in room.messages()[-1].content, "Bob is asked on Discord"
+
+        second = await other.post(f"/api/games/{number}/rematch", {})
+        assert (second.status, second.json["game"]) == (200, number + 1)
+        await room.env.settle()
+        assert "turn" in room.messages()[-1].content
+        assert labels(room.messages()[-1])
+        led = await page.post(f"/api/games/{number}/rematch", {})
+        assert led.json["game"] == number + 1, "who asks again is led there"
+        assert (await page.game(number + 1))["you"]["seat"] is not None
+
+
+@ON_SIMCORD
+async def test_who_plays_alone_plays_again_on_the_page(room: Room) -> None:
+    """The game stays private, and nobody else is told of it."""
+    alone = await begin_alone(room, room.ann)
+    shown = await alone.press("Open board")
+    async with browser(room) as page:
+        opened = await page.sign_in(link_of(shown).partition("/#code=")[2].partition("&")[0])
+        number = opened.json["game"]
+        await room.bot.host.turns.resign(number, Person(room.ann.user.id, "Ann"))
+        assert (await page.game(number))["you"]["again"] == "Rematch"
+        again = await page.post(f"/api/games/{number}/rematch", {})
+        assert (again.status, again.json["game"]) == (200, number + 1)
+        await room.env.advance_time(2 * COMPUTER_PAUSE)
+        game = await page.game(number + 1)
+        assert game["you"]["isToMove"]
+        cell = game["cells"][0]
+        turn = {"ply": game["ply"], "turn": f"{cell['cell']} {cell['rotations'][0]} -"}
+        assert (await page.post(f"/api/games/{number + 1}/turn", turn)).status == 200
+    assert room.messages() == []

@@ -11,6 +11,7 @@ import pytest
 
 from screens.text.i18n import use_language
 from screens.text.web import page_texts
+from web.static_files import served_script
 
 STATIC: Final = files("web") / "static"
 PAGE: Final = files("render.share") / "page"
@@ -37,7 +38,15 @@ def frame() -> str:
 
 
 def test_all_script_is_small() -> None:
-    assert sum(len(gzip.compress(text.encode())) for text in scripts().values()) <= MOST_SCRIPT
+    assert sum(len(gzip.compress(served_script(text).encode())) for text in scripts().values()) <= MOST_SCRIPT
+
+
+def test_a_module_that_is_sent_has_the_lines_of_the_one_that_is_written() -> None:
+    for name, text in scripts().items():
+        sent = served_script(text).splitlines()
+        code = {n: line.strip() for n, line in enumerate(text.splitlines()) if not line.strip().startswith("//")}
+        assert {n: line for n, line in enumerate(sent) if line} == {n: line for n, line in code.items() if line}, name
+        assert not re.search(r"^[^`]*`[^`]*$", re.sub(r"`[^`\n]*`", "", text), re.M), f"{name}: a text of several lines"
 
 
 def test_a_browser_asks_for_all_modules_at_the_same_time() -> None:

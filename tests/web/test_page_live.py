@@ -166,6 +166,24 @@ async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) 
         assert ann.problems == []
 
 
+async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
+    """Who asks first hears that others are waited for; who asks last is led there."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann, bob = await open_page(chromium, site, ANN, number), await open_page(chromium, site, BOB, number)
+        await ann.sees("Your turn.")
+        await expect(ann.page.locator(".again")).to_be_hidden()
+        await host.turns.resign(number, BOB)
+        await ann.page.get_by_role("button", name="Rematch").click(timeout=PATIENCE)
+        await expect(ann.page.locator("#notice")).to_contain_text("once everybody is there", timeout=PATIENCE)
+        await bob.page.get_by_role("button", name="Rematch").click(timeout=PATIENCE)
+        await expect(bob.page.locator("#title")).to_have_text(f"Carcassonne #{number + 1}", timeout=PATIENCE)
+        await expect(bob.page.locator(".again")).to_be_hidden()
+        await ann.page.get_by_role("button", name="Rematch").click()
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{number + 1}", timeout=PATIENCE)
+        assert [ann.problems, bob.problems] == [[], []]
+
+
 async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB)).number
     async with browser() as chromium:

@@ -80,6 +80,8 @@ async def test_a_computer_plays_between_two_people(room: Room, monkeypatch: pyte
     async with browser() as chromium:
         bob = await open_board(chromium, room, room.bob, DESK)
         await expect(bob.page.locator("#players li")).to_have_count(3)
+        strong = bob.page.locator("#players .name", has_text="Strong")
+        await expect(strong).to_have_text(re.compile(r"^(\*\* )?🤖 Strong( \*\*)?$"))
         for turn in range(6):
             mover = room.table().next_seat.person
             if mover is None:

@@ -35,13 +35,14 @@ async def test_the_review_lies_over_the_page_with_its_pictures_and_closes_again(
     await fast_forward(host, number, random_turns(1), 2)
     async with browser() as chromium:
         ann = await open_page(chromium, site, ANN, number, TELEPHONE)
-        switch, dialog = ann.page.get_by_role("button", name="Review"), ann.page.locator("dialog")
-        await ann.page.locator("button.fold").click()
-        await expect(switch).to_be_hidden()
+        button = ann.page.locator("#acts").get_by_role("button", name="Review")  # on a telephone, beside Rematch
+        dialog = ann.page.locator("dialog")
+        await ann.sees("turn.")
+        await expect(button).to_be_hidden()
         await fast_forward(host, number, random_turns(1))
-        await expect(switch).to_be_visible(timeout=PATIENCE)
+        await expect(button).to_be_visible(timeout=PATIENCE)
 
-        await switch.click()
+        await button.click()
         await expect(dialog).to_contain_text("Ann gave away", timeout=PATIENCE)
         pictures = dialog.locator("img")
         await expect(pictures).to_have_js_property("complete", True, timeout=PATIENCE)

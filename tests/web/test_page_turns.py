@@ -21,11 +21,10 @@ from carcassonne import (
 from carcassonne.figures import BUILDER
 from carcassonne.lookahead import legal_turns
 from host.host import Host
-from screens.picker_steps import rotation_choices
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
 from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import started
+from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, started, turnable_cells
 from tests.web.page_user import TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -39,20 +38,6 @@ pytestmark = [
 
 ASKED_SOON = 6
 """The seed of a game of The Castle in which a question comes up."""
-
-
-def cells_of(state: State) -> list[Position]:
-    """The cells that are lit, as the page has them."""
-    return sorted({position for position, _ in legal_placements(state)})
-
-
-def turnable_cells(state: State) -> list[Position]:
-    """The cells where the tile in hand fits in several ways."""
-    return [cell for cell in cells_of(state) if len(rotation_choices(state, cell)) > 1]
-
-
-def is_anns_turn_with_a_choice(state: State) -> bool:
-    return state.phase is Phase.PLACE and state.seat == 0 and bool(turnable_cells(state))
 
 
 async def test_a_turn_with_a_mouse(host: Host, site: Site) -> None:
@@ -124,7 +109,7 @@ async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: S
         await ann.press("Escape")
         await expect(ann.page.get_by_role("dialog")).to_be_hidden()
         await ann.press("Enter")
-        await ann.heard("Choose a lit cell with the arrow keys, then press Enter.")
+        await ann.heard("Choose a marked cell with the arrow keys, then press Enter.")
         await ann.press("ArrowRight")
         focused = ann.page.locator(".cell:focus")
         await expect(focused).to_have_attribute("aria-label", re.compile(r"^[A-Z]+\d+: fits"))

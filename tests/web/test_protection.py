@@ -29,7 +29,7 @@ async def world(site: Site, host: Host, clock: Clock) -> World:
 
 async def answers(world: World) -> AsyncIterator[Reply]:
     """Yield answers of each sort."""
-    for target in ("/", "/static/none.js", "/page/page.css", "/none", "/api/none", "/api/games", "/api/texts"):
+    for target in ("/", "/static/none.js", "/none", "/api/none", "/api/games", "/api/texts"):
         yield await world.get(target)
     for target in (f"/api/games/{GAME}", "/api/games", f"/api/games/{NONE}", "/pictures/00.webp", "/api/events?game=9"):
         yield await world.get(target, ANN)
@@ -41,6 +41,17 @@ async def answers(world: World) -> AsyncIterator[Reply]:
     yield await world.post(f"/api/games/{GAME}/turn", b"{", ANN)
     async with world.connected(f"/api/events?game={GAME}", ANN) as (reader, _):
         yield parse_reply(await reader.readuntil(b"\r\n\r\n"))
+
+
+@pytest.mark.parametrize("part", ["static/icon.svg", "static/live.js", "page/page.css"])
+async def test_a_part_of_the_page_forbids_everything_in_few_words(world: World, part: str) -> None:
+    """A board has a hundred pictures."""
+    reply = await world.get(f"/{part}")
+    assert reply.status == 200
+    assert not reply.header("server")
+    assert reply.header("content-security-policy") == "default-src 'none'"
+    assert reply.header("x-content-type-options") == "nosniff"
+    assert reply.header("cross-origin-resource-policy") == "same-origin"
 
 
 async def test_every_answer_forbids_what_comes_from_elsewhere(world: World) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import bot
 from screens.pictures import drawing_threads
-from tests.fixtures.blank_pictures import draw_blank
+from tests.fixtures.blank_pictures import draw_blank_with_pages
 from workers import Worker
 
 SEED = 1
@@ -28,7 +28,7 @@ def fix_draws() -> None:
 
 def blank_workers(_: int) -> list[Worker]:
     """Return workers that draw nothing; the number is that of the settings."""
-    return drawing_threads(draw_blank)
+    return drawing_threads(draw_blank_with_pages)
 
 
 def main(arguments: Sequence[str]) -> str | None:

@@ -40,6 +40,13 @@ export class Cells {
     return this.found.find((one) => one.button === document.activeElement);
   }
 
+  // The cell whose middle is nearest to a point, if it isn't farther than "reach".
+  near(x, y, reach) {
+    const far = ({ cell }) => Math.hypot(cell.x + this.tile / 2 - x, cell.y + this.tile / 2 - y);
+    const nearest = this.found.reduce((best, one) => (best && far(best) <= far(one) ? best : one), null);
+    return nearest && far(nearest) <= reach ? nearest.cell : null;
+  }
+
   // Goes to the nearest cell in a direction, and returns it.
   move(key, from) {
     const [right, down] = DIRECTIONS[key];

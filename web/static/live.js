@@ -14,10 +14,10 @@ import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
 import { Review } from "./review.js";
 import { AGAIN, ask, Live, Refused } from "./server.js";
-import { TurnChoice } from "./turn.js";
+import { coarse, TurnChoice } from "./turn.js";
 
 const CELLS = { 1: 11, 2: 9, 3: 7, 4: 5, 5: 3 }; // what the sizes show, as the pictures do
-const NARROW = 760; // the width of a telephone: below it, all but the board folds away
+const small = matchMedia("(max-width: 760px), (max-height: 500px)"); // a telephone: all but the board folds away
 const MANY = 4; // players, whose cards have to be smaller from then on
 const NOTICE = 7_000;
 const OFFLINE = 1_500; // a short gap is no news
@@ -94,7 +94,7 @@ class GamePage {
     const parts = Object.fromEntries(["hand", "prompt", "choices", "acts", "turn"].map((id) => [id, byId(id)]));
     byId("app").hidden = false;
     this.board = new Board(byId("board"), game.board.tile);
-    this.board.padding = innerWidth > NARROW ? [26, 50, 44, 26] : [26, 46, 6, 26];
+    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
     this.turn = new TurnChoice(this.board, texts, parts, {
       play: (ply, turn) => this.send("turn", { ply, turn }), say: (text, isLoud) => (isLoud ? this.notice(text) : this.say(text)),
     });
@@ -104,7 +104,10 @@ class GamePage {
       undo: () => this.send("takeback", { ply: this.game.ply }), done: () => this.send("done", { ply: this.game.ply }),
     });
     this.next = element("a", { class: "next", hidden: true });
-    parts.acts.prepend(this.next);
+    this.again = button("", "", () => this.rematch(), { class: "again" });
+    this.look = button(texts.review, texts.review, () => this.review.open(this.number));
+    for (const one of [this.again, this.look]) one.removeAttribute("aria-label");
+    parts.acts.prepend(this.next, this.again, this.look);
     this.features = new Features(this.board, byId("hint"), (text) => this.say(text));
     this.seats = new Seats(byId("players"), texts);
     this.past = new Past(byId("history"), texts, {
@@ -132,10 +135,10 @@ class GamePage {
     this.reviewSwitch = signed("review", texts.review, () => this.review.open(this.number), { "aria-keyshortcuts": "V" });
     this.sound = signed("sound", texts.sound, () => this.toggleSound(), { "aria-pressed": String(attention.isWanted()), class: "sound" });
     this.theme = signed("theme", texts.theme, () => this.toggleTheme());
-    this.help = signed("keys", texts.keys_title, () => this.showKeys(), { class: "keys" });
+    this.help = signed(coarse.matches ? "help" : "keys", this.helpTitle, () => this.showHelp(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
-    if (innerWidth > NARROW) byId("middle").append(byId("views"));
+    if (!small.matches) byId("middle").append(byId("views"));
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
@@ -170,6 +173,9 @@ class GamePage {
     this.showViews();
     this.away.hidden = !game.link;
     this.reviewSwitch.hidden = !game.hasReview;
+    this.look.hidden = !game.hasReview || !small.matches; // there the switch is folded away
+    this.again.hidden = !game.you.again;
+    this.again.textContent = this.again.title = game.you.again ?? "";
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
@@ -270,6 +276,13 @@ class GamePage {
     }
   }
 
+  // Plays a game again: leads to it once it has begun.
+  async rematch() {
+    const found = await this.tried(() => ask(`games/${this.number}/rematch`, {}));
+    if (found?.game) location.hash = gameAddress(found.game);
+    else if (found) this.notice(found.said);
+  }
+
   async tried(work) {
     try {
       return await work();
@@ -308,9 +321,15 @@ class GamePage {
     if (this.view) this.showView(this.view);
   }
 
-  showKeys() {
-    const rows = Object.entries(this.texts.keys).map(([keys, what]) => element("div", {}, element("dt", {}, element("kbd", { text: keys })), element("dd", { text: what })));
-    openDialog(this.texts.keys_title, [element("dl", { class: "keyList" }, ...rows)], this.texts);
+  get helpTitle() {
+    return coarse.matches ? this.texts.touch_title : this.texts.keys_title;
+  }
+
+  // What fingers do, or keys.
+  showHelp() {
+    const [acts, name] = coarse.matches ? [this.texts.touch, "b"] : [this.texts.keys, "kbd"];
+    const rows = Object.entries(acts).map(([act, what]) => element("div", {}, element("dt", {}, element(name, { text: act })), element("dd", { text: what })));
+    openDialog(this.helpTitle, [element("dl", { class: "keyList" }, ...rows)], this.texts);
   }
 
   unfold(isOpen) {
@@ -355,7 +374,7 @@ class GamePage {
     const acts = {
       u: () => this.takeBack.undo.hidden || this.takeBack.undo.click(), d: () => this.takeBack.done.hidden || this.takeBack.done.click(),
       h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
-      f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showKeys(),
+      f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showHelp(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),
       arrowleft: part(-1, 0), arrowright: part(1, 0), arrowup: part(0, -1), arrowdown: part(0, 1),
     };

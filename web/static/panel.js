@@ -19,7 +19,7 @@ export class Seats {
   }
 
   one(game, player) {
-    const name = player.isComputer ? `🤖 ${player.name}` : player.name;
+    const { name } = player;
     const left = [...player.left, player.extra].filter(Boolean).join(" · ");
     this.fill(player.seat, { name: player.isToMove ? `** ${name} **` : name, left, gain: player.gain, score: String(player.score) },
       { played: player.isToMove, won: player.hasWon, gone: player.resigned });

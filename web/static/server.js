@@ -1,7 +1,7 @@
 // Asks the bot, and hears from it when something has changed.
 
 const PATIENCE = 30_000; // milliseconds that an answer may take
-const SILENCE = 8_000; // the bot says every five seconds that it's there
+const SILENCE = 4_500; // the bot says every 2.5 seconds that it's there
 export const AGAIN = 1_000; // before the first new try
 const SLOWER = 1.4; // each further try comes so much later
 const RAREST = 4_000;
@@ -51,7 +51,7 @@ export class Live {
     const heard = () => {
       this.heardAt = Date.now();
       clearTimeout(this.silent);
-      this.silent = setTimeout(() => this.lost(), SILENCE);
+      this.silent = setTimeout(() => this.lost(0), SILENCE); // it has waited long enough
     };
     heard();
     source.onopen = () => {
@@ -104,11 +104,11 @@ export class Live {
     }
   }
 
-  lost() {
+  lost(pause = this.pause) {
     this.close();
     if (this.path === null) return;
     this.state(false);
-    this.again = setTimeout(() => this.connect(), this.pause * (1 + Math.random() / 4));
+    this.again = setTimeout(() => this.connect(), pause * (1 + Math.random() / 4));
     this.pause = Math.min(this.pause * SLOWER, RAREST);
   }
 

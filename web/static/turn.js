@@ -7,10 +7,12 @@ import { pictureUrl } from "./pictures.js";
 import { ask } from "./server.js";
 import { squares } from "./spots.js";
 
-const coarse = matchMedia("(pointer: coarse)");
+export const coarse = matchMedia("(pointer: coarse)");
 const SQUARE = { fine: 26, coarse: 34 };
 const LEAST_TILE = { fine: 48, coarse: 64 }; // how large the tile is on the board at least, in pixels of the screen
 const SIGN = /^[\u2460-\u2473] /; // the spot's number, which the key says already
+const FINGER = 24; // how far a finger may miss the middle of a small cell, in pixels of the screen
+const TAP = 400; // milliseconds: who holds a finger longer looks at a feature
 const ROOM = 3.4; // squares are shown on a tile that is so many of them wide
 
 // A finger needs more room than a mouse.
@@ -34,6 +36,16 @@ export class TurnChoice {
     this.left = element("span", { class: "tilesLeft" });
     parts.hand.append(this.arrow, this.tile, this.left);
     parts.acts.append(this.confirm, this.nobody);
+    board.stage.addEventListener("pointerdown", (event) => (this.pressed = event.timeStamp));
+    board.stage.addEventListener("click", (event) => this.near(event));
+  }
+
+  // On a small board, a finger may press beside a cell.
+  near(event) {
+    if (!coarse.matches || event.timeStamp - this.pressed > TAP || event.target.closest("button")) return;
+    const box = this.board.stage.getBoundingClientRect();
+    const cell = this.cells.near(...this.board.pointAt(event.clientX - box.left, event.clientY - box.top), FINGER / this.board.scale);
+    if (cell) this.put(cell);
   }
 
   get canPlay() {

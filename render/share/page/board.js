@@ -181,7 +181,8 @@ export class Board {
     return Math.min(width, height) / (cells * this.tile);
   }
 
-  // Brings a tile into view, at least that large on the screen, and moves the board no farther than that takes.
+  // Brings a tile into view, at least that large on the screen, and moves the board no farther than that takes. What is
+  // seen already stays where it is: a finger may press there again.
   bring(x, y, least = 0) {
     const scale = Math.max(this.view.scale, least / this.tile);
     const { clientWidth: width, clientHeight: height } = this.stage;
@@ -190,7 +191,8 @@ export class Board {
     const room = Math.min(side / 2, (width - before - beside - side) / 2, (height - above - below - side) / 2);
     const seen = (corner, start, middle, first, last) => {
       const now = (corner + this.tile / 2) * this.scale + start - side / 2;
-      const then = clamp(now, first + room, last - side - room);
+      const isSeen = scale === this.view.scale && now >= first && now + side <= last;
+      const then = isSeen ? now : clamp(now, first + room, last - side - room);
       return { isMoved: Math.abs(then - now) > 1, view: corner + this.tile / 2 + (middle - then - side / 2) / scale };
     };
     const [across, down] = [seen(x, this.x, width / 2, before, width - beside), seen(y, this.y, height / 2, above, height - below)];
