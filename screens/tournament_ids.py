@@ -28,6 +28,11 @@ ManageCupId: Final = TournamentId.kind("cup-manage", "Shows what its host and ma
 ExportCupId: Final = TournamentId.kind("cup-export", "Gives the table, the pairings and the games as files.")
 
 
+AskersId: Final = TournamentId.kind("cup-askers", "Shows who asks to be let into a tournament.")
+AdmitId: Final = TournamentId.kind("cup-admit", "Lets those in who are chosen of them.")
+TurnDownId: Final = TournamentId.kind("cup-turn-down", "Says no to those who are chosen of them.")
+
+
 class CupHandId(TournamentId, action="cup-hand"):
     """Opens the form of a change by hand, and submits it."""
 
@@ -41,6 +46,8 @@ class CupForm(StrEnum):
     """The name, the kind, and the times."""
     RULES = "rules"
     """The rules and settings of its games."""
+    ENTRY = "entry"
+    """Who may sign up."""
 
 
 class CupFormId(TournamentId, action="cup-form"):

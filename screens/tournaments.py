@@ -10,16 +10,33 @@ from host.model.clock import TimeoutAction
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
 from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
 from host.model.tournament_rules import TABLE_SIZES
-from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
 from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
-from screens.screen import Button, ChoiceField, Field, Form, Rows, Screen, Style, TextField, choices, row, rows
+from screens.screen import (
+    Button,
+    ChoiceField,
+    Field,
+    Form,
+    Menu,
+    RoleField,
+    Rows,
+    Screen,
+    Style,
+    TextField,
+    choices,
+    row,
+    rows,
+)
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
+from screens.text.markup import truncate
 from screens.text.tournaments import (
     AWARD_TEXTS,
+    ENTRY_TEXTS,
     KIND_TEXTS,
     ROUND_TIME_TEXTS,
+    askers_text,
     cancel_question,
     draft_text,
     kind_name,
@@ -42,6 +59,10 @@ BEGIN_TIMES: Final[Mapping[str, tuple[str, timedelta]]] = {
 NEW_OPTIONS: Final = TableOptions(pace="24h", thread=True, timeout=TimeoutAction.SKIP)
 """The options of a new tournament's games: each goes on without anybody's help, in its own thread."""
 _ROUNDS: Final = range(2, 11)
+_MOST_CHOICES: Final = 25
+"""The most choices of a menu."""
+_LABEL_LENGTH: Final = 100
+"""The most characters of a choice."""
 
 
 def tournament_rows(tournament: OrganisedTournament) -> Rows:
@@ -53,7 +74,7 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
                 Button(ids.SignUpId(number), _(Label.SIGN_UP), Style.SUCCESS),
                 Button(ids.LeaveCupId(number), _(Label.LEAVE)),
                 Button(ids.StartCupId(number), _(Label.START), Style.PRIMARY),
-                Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
+                Button(ids.ManageCupId(number), _(Label.MANAGE_CUP)),
             )
         case TournamentStatus.RUNNING:
             late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
@@ -90,12 +111,20 @@ def draft_screen(tournament: OrganisedTournament) -> Screen:
         rows(
             [
                 Button(ids.PostCupId(number), _(Label.POST_CUP), Style.SUCCESS),
-                Button(ids.CupFormId(number, ids.CupForm.FRAME), _(Label.CUP_FRAME)),
-                Button(ids.CupFormId(number, ids.CupForm.RULES), _(Label.CUP_RULES)),
+                *_form_buttons(number),
                 Button(ids.CancelCupId(number), _(Label.CANCEL_CUP)),
             ]
         ),
     )
+
+
+def _form_buttons(number: int) -> list[Button]:
+    labels = {
+        ids.CupForm.FRAME: Label.CUP_FRAME,
+        ids.CupForm.RULES: Label.CUP_RULES,
+        ids.CupForm.ENTRY: Label.CUP_ENTRY,
+    }
+    return [Button(ids.CupFormId(number, form), _(label)) for form, label in labels.items()]
 
 
 def cancel_screen(tournament: OrganisedTournament) -> Screen:
@@ -105,14 +134,28 @@ def cancel_screen(tournament: OrganisedTournament) -> Screen:
 
 
 def manage_screen(tournament: OrganisedTournament) -> Screen:
-    """Return what the host of a tournament and managers can change while it runs."""
+    """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
     number = tournament.number
+    askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
+    cancel = Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))
+    if tournament.status is not TournamentStatus.RUNNING:
+        return Screen(manage_text(tournament), rows(askers, [*_form_buttons(number), cancel]))
     changes = [Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in HandAction]
-    others = [
-        Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)),
-        Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
-    ]
-    return Screen(manage_text(tournament), rows(changes, others))
+    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)), cancel]
+    return Screen(manage_text(tournament), rows(askers, changes, others))
+
+
+def askers_screen(tournament: OrganisedTournament) -> Screen:
+    """Return who asks to be let into a tournament, the first of them in menus: one lets them in, one says no."""
+    number = tournament.number
+    shown = choices({str(one.id): truncate(one.name, _LABEL_LENGTH) for one in tournament.applicants[:_MOST_CHOICES]})
+    if not shown:
+        return Screen(askers_text(tournament))
+    menus = (
+        Menu(ids.AdmitId(number), shown, _("Let in …"), has_several=True),
+        Menu(ids.TurnDownId(number), shown, _("Turn down …"), has_several=True),
+    )
+    return Screen(askers_text(tournament), tuple((one,) for one in menus))
 
 
 _HAND_LABELS: Final = {
@@ -184,6 +227,32 @@ def rules_form(tournament: OrganisedTournament) -> Form:
             ),
         ),
     )
+
+
+def entry_form(tournament: OrganisedTournament) -> Form:
+    """Return the form of who may sign up."""
+    terms = tournament.terms
+    return Form(
+        ids.CupFormId(tournament.number, ids.CupForm.ENTRY),
+        _("A tournament"),
+        (
+            ChoiceField(
+                "entry", _("Who can join"), choices({one: _(text) for one, text in ENTRY_TEXTS.items()}, terms.entry)
+            ),
+            RoleField("role", _("The role"), terms.role, _("If only members with a role can join")),
+        ),
+    )
+
+
+def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms:
+    """Return the terms with who may sign up. Raise NotOfferedError."""
+    entry, roles = _one(fields, "entry"), fields.get("role", ())
+    if entry not in list(Entry):
+        raise NotOfferedError(entry)
+    if len(roles) > 1 or not all(role.isascii() and role.isdecimal() and len(role) < 20 for role in roles):
+        raise NotOfferedError(", ".join(roles))
+    role = int(roles[0]) if roles and entry == Entry.ROLE else None
+    return replace(before.terms, entry=Entry(entry), role=role)
 
 
 def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:

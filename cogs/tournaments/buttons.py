@@ -1,8 +1,12 @@
 """The buttons and forms of tournaments."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
+from typing import Protocol
+
+import discord
 
 from carcassonne import format_record
 from cogs.discord_screens import modal_of
@@ -12,6 +16,7 @@ from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
+from host.model.controllers import Person
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
@@ -31,11 +36,14 @@ from screens.text.tournaments import (
 from screens.tournament_export import tournament_zip
 from screens.tournament_pictures import course_files
 from screens.tournaments import (
+    askers_screen,
     cancel_screen,
     draft_screen,
+    entry_form,
     frame_form,
     hand_form,
     manage_screen,
+    read_entry,
     read_frame,
     read_hand,
     read_rules,
@@ -56,8 +64,10 @@ def _is_manager(press: Press) -> bool:
 async def sign_up(press: Press, pressed: ids.TournamentId) -> None:
     check_rate_limit(press.interaction, SEAT_LIMIT)
     await _visible(press, pressed.number)
-    entered = await press.host.tournaments.sign_up(pressed.number, press.person)
-    await answer(press.interaction, signed_up_text(entered))
+    member = press.interaction.user
+    roles = [one.id for one in member.roles] if isinstance(member, discord.Member) else []
+    entered = await press.host.tournaments.sign_up(pressed.number, press.person, roles)
+    await answer(press.interaction, signed_up_text(entered, press.person.id))
     refresh(press.client, pressed.number)
 
 
@@ -130,6 +140,39 @@ async def manage(press: Press, pressed: ids.TournamentId) -> None:
     await answer(press.interaction, manage_screen(tournament))
 
 
+@handles(ids.AskersId)
+async def show_askers(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await answer(press.interaction, askers_screen(tournament))
+
+
+@handles(ids.AdmitId)
+async def admit(press: Press, pressed: ids.TournamentId) -> None:
+    await _answer_askers(press, pressed, press.host.tournaments.admit)
+
+
+@handles(ids.TurnDownId)
+async def turn_down(press: Press, pressed: ids.TournamentId) -> None:
+    await _answer_askers(press, pressed, press.host.tournaments.turn_down)
+
+
+async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer") -> None:
+    await _visible(press, pressed.number)
+    chosen = [int(one) for one in press.chosen_values]
+    after = await do(pressed.number, press.person, chosen, is_manager=_is_manager(press))
+    await replace_message(press.interaction, askers_screen(after))
+    refresh(press.client, pressed.number)
+
+
+class _Answer(Protocol):
+    """Lets those in who ask, or turns them down."""
+
+    async def __call__(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament: ...
+
+
 @handles(ids.ExportCupId)
 async def export(press: Press, pressed: ids.TournamentId) -> None:
     """Give the table, the pairings and the games of a tournament as one file."""
@@ -177,8 +220,8 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
 async def open_form(press: Press, pressed: ids.CupFormId) -> None:
     tournament = await _visible(press, pressed.number)
     check_organiser(tournament, press.person, is_manager=_is_manager(press))
-    form = frame_form(tournament) if pressed.form is ids.CupForm.FRAME else rules_form(tournament)
-    await press.interaction.response.send_modal(modal_of(form))
+    form = {ids.CupForm.FRAME: frame_form, ids.CupForm.RULES: rules_form, ids.CupForm.ENTRY: entry_form}[pressed.form]
+    await press.interaction.response.send_modal(modal_of(form(tournament)))
 
 
 @receives(ids.CupFormId)
@@ -194,13 +237,18 @@ async def store_form(press: Press, submitted: ids.CupFormId) -> None:
         await answer(interaction, draft_screen(made))
         return
     before = await _visible(press, submitted.number)
-    if submitted.form is ids.CupForm.FRAME:
-        terms, begins_at = read_frame(press.fields, before, host.now())
-    else:
-        terms, begins_at = read_rules(press.fields, before), before.begins_at
+    terms, begins_at = before.terms, before.begins_at
+    match submitted.form:
+        case ids.CupForm.FRAME:
+            terms, begins_at = read_frame(press.fields, before, host.now())
+        case ids.CupForm.RULES:
+            terms = read_rules(press.fields, before)
+        case ids.CupForm.ENTRY:
+            terms = read_entry(press.fields, before)
     changed = await host.tournaments.change_terms(
         submitted.number, press.person, terms, begins_at, is_manager=_is_manager(press)
     )
-    await replace_message(interaction, draft_screen(changed))
-    if changed.status is not TournamentStatus.DRAFT:
+    is_draft = changed.status is TournamentStatus.DRAFT
+    await replace_message(interaction, draft_screen(changed) if is_draft else manage_screen(changed))
+    if not is_draft:
         refresh(press.client, submitted.number)

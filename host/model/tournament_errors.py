@@ -40,6 +40,25 @@ class AlreadySignedUpError(TournamentError):
     """The person has signed up."""
 
 
+class RoleNeededError(TournamentError):
+    """Only members with a role can sign up, and the person doesn't have it."""
+
+    role: int
+    """Its id."""
+
+
+class NoRoleChosenError(HostError):
+    """Only members with a role are to sign up, and none was chosen."""
+
+
+class AlreadyAskedError(TournamentError):
+    """The person waits already for the organiser to let them in."""
+
+
+class NotAskingError(TournamentError):
+    """Nobody of these waits for the organiser to let them in."""
+
+
 class NotSignedUpError(TournamentError):
     """The person has not signed up, or has left."""
 

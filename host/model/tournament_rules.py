@@ -30,7 +30,7 @@ from host.model.tournaments import (
     TournamentStatus,
     TournamentTerms,
 )
-from tournaments.kinds import KINDS, is_over, next_season, total_rounds, with_next_round
+from tournaments.kinds import KINDS, is_over, next_season, standings_of, total_rounds, with_next_round
 from tournaments.tournament import Entrant, Pairing, forfeited, scored
 
 MOST_ROUNDS: Final = 20
@@ -78,11 +78,10 @@ def posted(tournament: OrganisedTournament) -> OrganisedTournament:
     return replace(tournament, status=TournamentStatus.OPEN)
 
 
-def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
-    """Return a tournament with one more person. Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
+def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
+    """Raise SignUpOverError, AlreadySignedUpError.
 
-    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who
-    has left comes back in the same way, with the points of before.
+    Where the kind takes latecomers, somebody can come in before the last round.
     """
     is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
     if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
@@ -91,6 +90,15 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
         raise SignUpOverError(tournament)
     if tournament.has_entered(person.id):
         raise AlreadySignedUpError(tournament)
+
+
+def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
+    """Return a tournament with one more person: while it runs, they play from the next round on. Who has left comes
+    back in the same way, with the points of before.
+
+    Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
+    """
+    check_can_sign_up(tournament, person)
     if tournament.entrant_of(person.id):
         return _changed(tournament, person.id, last_round=None)
     if len(tournament.present) >= MOST:
@@ -101,10 +109,13 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
 
 
 def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournament:
-    """Return a tournament that a person has left. Once it runs, they stay in the table, and are paired no more.
+    """Return a tournament that a person has left, or asks no more to enter. Once it runs, who has entered stays in the
+    table, and is paired no more.
 
     Raise NotSignedUpError.
     """
+    if tournament.is_asking(person_id) and tournament.status.is_live:
+        return replace(tournament, applicants=tuple(one for one in tournament.applicants if one.id != person_id))
     if not tournament.has_entered(person_id) or not tournament.status.is_live:
         raise NotSignedUpError(tournament)
     if tournament.status is TournamentStatus.RUNNING:
@@ -227,3 +238,11 @@ def late_result(pairing: Pairing, table: Table | None) -> Pairing:
     if not isinstance(table, RunningTable):
         return forfeited(pairing, frozenset(pairing.seats))
     return forfeited(pairing, frozenset({pairing.seats[table.next_seat.number]}))
+
+
+def has_won(tournament: OrganisedTournament, person_id: int) -> bool:
+    """Return whether a person has won a tournament that is over, perhaps with others."""
+    entrant = tournament.entrant_of(person_id)
+    return entrant is not None and entrant.id in [
+        one.entrant for one in standings_of(tournament.course) if one.place == 1
+    ]

@@ -42,6 +42,17 @@ _MOST_ROUNDS: Final = 1000
 _MOST_BOARDS: Final = 1000
 
 
+class Entry(StrEnum):
+    """Who may sign up, as it is stored."""
+
+    EVERYBODY = "everybody"
+    """Everybody on the server."""
+    ROLE = "role"
+    """Members with a role."""
+    APPROVED = "approved"
+    """Whom the organiser lets in."""
+
+
 class TournamentStatus(StrEnum):
     """How far a tournament has come, as it is stored."""
 
@@ -74,6 +85,9 @@ class TournamentTerms:
     """How long a round may take: a key of ``ROUND_TIMES``."""
     table_options: TableOptions = NO_OPTIONS
     """The rules and settings of its games."""
+    entry: Entry = Entry.EVERYBODY
+    role: int | None = None
+    """The id of the role that lets members sign up, where one does."""
 
 
 def played_size(terms: TournamentTerms) -> int:
@@ -107,6 +121,8 @@ class OrganisedTournament:
     """When the round under way ends, whoever still plays."""
     people: tuple[Participant, ...] = ()
     """In the order in which they signed up."""
+    applicants: tuple[Person, ...] = ()
+    """Who waits for the organiser to let them in, in the order in which they asked."""
     rounds: tuple[tuple[Pairing, ...], ...] = ()
     games: Mapping[tuple[int, int], int] | None = None
     """The numbers of the tables, by round and board, both from 1."""
@@ -150,6 +166,14 @@ class OrganisedTournament:
         """Return whether a person has signed up, and has not left."""
         entrant = self.entrant_of(person_id)
         return entrant is not None and entrant.last_round is None
+
+    def concerns(self, person_id: int) -> bool:
+        """Return whether a person has entered and not left, or asks to enter."""
+        return self.has_entered(person_id) or self.is_asking(person_id)
+
+    def is_asking(self, person_id: int) -> bool:
+        """Return whether a person waits for the organiser to let them in."""
+        return any(one.id == person_id for one in self.applicants)
 
     def boards(self, number: int | None = None) -> "Iterator[Board]":
         """Yield the boards of a round, or of all rounds."""

@@ -5,7 +5,7 @@ process goes on where another one has ended. What is due may be done again at an
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,6 +21,7 @@ from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, check_options
+from host.model.tournament_entry import admitted, check_entry, entered, turned_down
 from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
@@ -28,11 +29,11 @@ from host.model.tournament_rules import (
     cancelled,
     check_organiser,
     check_terms,
+    has_won,
     late_result,
     next_season_of,
     posted,
     result_of,
-    signed_up,
     with_game,
     with_results,
     with_round,
@@ -56,7 +57,6 @@ from host.services.administration import Administration
 from host.services.invitations import Invitations
 from host.services.results import Statistics
 from host.services.service import Service, ServiceContext, uncancellable
-from tournaments.kinds import standings_of
 from tournaments.tournament import Pairing, forfeited
 
 MOST_LISTED: Final = 10
@@ -112,13 +112,13 @@ class Tournaments(Service):
         return [await self.load(number) for number in await self._tournaments.of_guild(guild, MOST_LISTED)]
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
-        """Return the tournaments that a person has entered, and that are not over."""
+        """Return the tournaments that a person has entered, or asks to enter, and that are not over."""
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
 
     async def titles(self, person_id: int, guild: int | None) -> list[str]:
         """Return the names of the tournaments that a person has won, on a server or on all, the latest first."""
         over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
-        return [one.terms.name for one in over if guild in (None, one.venue.guild) and _has_won(one, person_id)]
+        return [one.terms.name for one in over if guild in (None, one.venue.guild) and has_won(one, person_id)]
 
     @uncancellable
     async def create(
@@ -154,7 +154,7 @@ class Tournaments(Service):
     ) -> OrganisedTournament:
         """Change what the organiser chooses. Raise TournamentBegunError, NotTheirTournamentError, and as ``create``."""
         _check(terms)
-        return await self._organise(number, person, is_manager, partial(_with_terms, terms=terms, begins_at=begins_at))
+        return await self._organise(number, person, is_manager, partial(with_terms, terms=terms, begins_at=begins_at))
 
     async def post(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Let people sign up from now on. Raise TournamentBegunError, NotTheirTournamentError."""
@@ -194,18 +194,33 @@ class Tournaments(Service):
             check_organiser(before, person, is_manager=is_manager)
             return await self._save(before, await self._begun(before))
 
-    async def sign_up(self, number: int, person: Person) -> OrganisedTournament:
-        """Enter a tournament. Raise what ``signed_up`` raises."""
-        return await self._change(number, lambda before: signed_up(before, person))
+    async def sign_up(self, number: int, person: Person, roles: Collection[int] = ()) -> OrganisedTournament:
+        """Enter a tournament, or ask its organiser. ``roles`` are those of the person on the server.
+
+        Raise what ``entered`` raises.
+        """
+        return await self._change(number, lambda before: entered(before, person, roles))
+
+    async def admit(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Let some in who have asked. Raise NotTheirTournamentError, and what ``admitted`` raises."""
+        return await self._organise(number, person, is_manager, lambda before: admitted(before, ids))
+
+    async def turn_down(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Say no to some who have asked. Raise NotTheirTournamentError, NotAskingError."""
+        return await self._organise(number, person, is_manager, lambda before: turned_down(before, ids))
 
     async def leave(self, number: int, person: Person) -> OrganisedTournament:
-        """Leave a tournament. A game under way goes on. Raise NotSignedUpError."""
+        """Leave a tournament, or don't ask any more. A game under way goes on. Raise NotSignedUpError."""
         return await self._change(number, lambda before: without(before, person.id))
 
     async def leave_all(self, person: Person) -> list[OrganisedTournament]:
         """Leave all tournaments, before a person is deleted. Return them."""
-        entered = await self.of_person(person.id)
-        return [await self.leave(one.number, person) for one in entered if one.has_entered(person.id)]
+        found = await self.of_person(person.id)
+        return [await self.leave(one.number, person) for one in found if one.concerns(person.id)]
 
     # What is due
 
@@ -388,20 +403,9 @@ class Tournaments(Service):
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
 
 
-def _with_terms(
-    tournament: OrganisedTournament, terms: TournamentTerms, begins_at: datetime | None
-) -> OrganisedTournament:
-    return with_terms(tournament, terms, begins_at)
-
-
-def _has_won(tournament: OrganisedTournament, person_id: int) -> bool:
-    entrant = tournament.entrant_of(person_id)
-    best = [one.entrant for one in standings_of(tournament.course) if one.place == 1]
-    return entrant is not None and entrant.id in best
-
-
 def _check(terms: TournamentTerms) -> None:
     check_terms(terms)
+    check_entry(terms)
     options = terms.table_options
     check_options(options)
     rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())

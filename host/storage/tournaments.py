@@ -13,7 +13,14 @@ from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import MessageRef, Status, Venue
-from host.model.tournaments import END_TOLD, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.tournaments import (
+    END_TOLD,
+    Entry,
+    OrganisedTournament,
+    Participant,
+    TournamentStatus,
+    TournamentTerms,
+)
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
@@ -22,6 +29,7 @@ from host.storage.games.settings import format_options, parse_options
 from host.storage.schema.tables import games, people
 from host.storage.schema.tournament_tables import (
     IS_LIVE,
+    tournament_applicants,
     tournament_boards,
     tournament_entrants,
     tournament_seats,
@@ -40,6 +48,12 @@ _ENTRANTS: Final = (
     .join(people, people.c.id == tournament_entrants.c.person)
     .where(tournament_entrants.c.tournament == _number)
     .order_by(tournament_entrants.c.entrant)
+)
+_APPLICANTS: Final = (
+    select(people.c.id, people.c.name)
+    .join(tournament_applicants, tournament_applicants.c.person == people.c.id)
+    .where(tournament_applicants.c.tournament == _number)
+    .order_by(tournament_applicants.c.place)
 )
 _BOARDS: Final = (
     select(tournament_boards)
@@ -89,10 +103,10 @@ _OF_PERSON: Final = (
     select(tournaments.c.number)
     .where(
         IS_LIVE,
-        exists().where(
-            and_(
-                tournament_entrants.c.tournament == tournaments.c.number,
-                tournament_entrants.c.person == bindparam("of_person"),
+        or_(
+            *(
+                exists().where(and_(one.c.tournament == tournaments.c.number, one.c.person == bindparam("of_person")))
+                for one in (tournament_entrants, tournament_applicants)
             )
         ),
     )
@@ -124,6 +138,10 @@ _SAVE_ENTRANT: Final = upsert(tournament_entrants, "seed", "first_round", "last_
 _REMOVE_ENTRANT: Final = delete(tournament_entrants).where(
     tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")
 )
+_SAVE_APPLICANT: Final = upsert(tournament_applicants, "place")
+_REMOVE_APPLICANT: Final = delete(tournament_applicants).where(
+    tournament_applicants.c.tournament == _number, tournament_applicants.c.person == bindparam("of_person")
+)
 _SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending")
 _SAVE_SEAT: Final = upsert(tournament_seats, "points", "difference")
 
@@ -138,9 +156,12 @@ class TournamentRepository(Repository):
     async def load(self, number: int) -> OrganisedTournament | None:
         """Return a tournament; None if there is none of this number."""
         values = {"of_number": number}
-        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _BOARDS, _SEATS)]
-        found, entrants, boards, seats = await self._database.read_all(queries)
-        return _tournament(found[0], entrants, boards, seats) if found else None
+        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _APPLICANTS, _BOARDS, _SEATS)]
+        found, entrants, applicants, boards, seats = await self._database.read_all(queries)
+        if not found:
+            return None
+        asking = tuple(Person(row["id"], row["name"]) for row in applicants)
+        return replace(_tournament(found[0], entrants, boards, seats), applicants=asking)
 
     async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
         """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
@@ -223,6 +244,7 @@ class TournamentRepository(Repository):
         await self._database.commit([
             Statement(_CHANGE, changed, is_guard=True),
             *_entrant_statements(before, after),
+            *_applicant_statements(before, after),
             *_round_statements(before, after),
             *([person_statement(entry.manager), audit_entry_statement(entry)] if entry else []),
         ])  # fmt: skip
@@ -240,6 +262,8 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "table_size": terms.table_size,
         "round_time": terms.round_time,
         "table_options": json.loads(format_options(terms.table_options)),
+        "entry": terms.entry,
+        "role": terms.role,
     }
     return {
         "guild": tournament.venue.guild,
@@ -281,6 +305,17 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
                     "last_round": entrant.last_round,
                 },
             )
+
+
+def _applicant_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
+    for one in before.applicants:
+        if one not in after.applicants:
+            yield Statement(_REMOVE_APPLICANT, {"of_number": after.number, "of_person": one.id})
+    for place, one in enumerate(after.applicants):
+        if one not in before.applicants:
+            yield person_statement(one)
+        if before.applicants[place : place + 1] != (one,):
+            yield Statement(_SAVE_APPLICANT, {"tournament": after.number, "person": one.id, "place": place})
 
 
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
@@ -343,7 +378,16 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
 
 def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
     options = parse_options(json.dumps(stored["table_options"]))
-    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["table_size"], stored["round_time"], options)
+    return TournamentTerms(
+        name,
+        stored["kind"],
+        stored["rounds"],
+        stored["table_size"],
+        stored["round_time"],
+        options,
+        Entry(stored.get("entry", Entry.EVERYBODY)),  # those of before have none
+        stored.get("role"),
+    )
 
 
 def _participant(row: Row) -> Participant:

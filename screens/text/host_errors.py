@@ -70,7 +70,13 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.TooManyTournamentsError: N_(
         "This server already has {most} tournaments. Wait until one is over, or cancel one."
     ),
-    tournament_errors.SignUpOverError: N_("You can't sign up for this tournament any more."),
+    tournament_errors.SignUpOverError: N_(
+        "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
+    ),
+    tournament_errors.RoleNeededError: N_("Only members with <@&{role}> can sign up for this tournament."),
+    tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
+    tournament_errors.AlreadyAskedError: N_("You've asked already. The host of the tournament decides."),
+    tournament_errors.NotAskingError: N_("They don't wait to be let in any more."),
     tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),

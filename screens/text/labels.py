@@ -99,6 +99,9 @@ class Label(StrEnum):
     """Lets people sign up for a tournament."""
     CUP_FRAME = N_("Name & times")
     CUP_RULES = N_("Rules & rounds")
+    CUP_ENTRY = N_("Who can join")
+    CUP_ASKERS = N_("Let in")
+    """Shows who asks to be let into a tournament."""
     CANCEL_CUP = N_("Cancel")
     """Asks whether to cancel a tournament."""
     CANCEL_CUP_NOW = N_("Cancel tournament")

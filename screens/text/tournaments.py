@@ -8,7 +8,7 @@ from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
 from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
-from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import Board, Entry, OrganisedTournament, TournamentStatus
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
@@ -23,7 +23,7 @@ from screens.text.markup import (
     subtext,
     timestamp,
 )
-from screens.text.names import board_link, mention
+from screens.text.names import board_link, mention, role_mention
 from screens.text.placeholders import fill, fixed_text
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
@@ -39,6 +39,12 @@ KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
     "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
 }
 """For each kind its name, and a few words about it."""
+ENTRY_TEXTS: Final[Mapping[Entry, str]] = {
+    Entry.EVERYBODY: N_("everyone on this server"),
+    Entry.ROLE: N_("members with a role"),
+    Entry.APPROVED: N_("those I let in"),
+}
+"""Who may sign up, as whoever sets a tournament up chooses it."""
 ROUND_TIME_TEXTS: Final = {
     "1h": N_("1 hour"),
     "1d": N_("1 day"),
@@ -128,6 +134,16 @@ def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     pace = PACE_TEXTS.get(options.pace or "")
     yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
     yield _round_line(tournament)
+    yield from _entry_lines(tournament)
+
+
+def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield who may sign up, where not everybody may."""
+    match tournament.terms.entry:
+        case Entry.ROLE:
+            yield _("Only members with {role} can sign up.").format(role=role_mention(tournament.terms.role))
+        case Entry.APPROVED:
+            yield fill(_("{host} decides who can play."), host=tournament.organiser)
 
 
 def _round_line(tournament: OrganisedTournament) -> str:
@@ -147,6 +163,15 @@ def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
     number = len(tournament.people)
     yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
     yield from _name_lines([one.person.name for one in tournament.people])
+    yield from _applicant_lines(tournament)
+
+
+def _applicant_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    names = [one.name for one in tournament.applicants]
+    if names:
+        text = ngettext("{number} player waits to be let in:", "{number} players wait to be let in:", len(names))
+        yield text.format(number=len(names))
+    yield from _name_lines(names)
 
 
 def _name_lines(names: Sequence[str]) -> Iterator[str]:
@@ -271,6 +296,8 @@ def _result(pairing: Pairing) -> str:
 def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
     """Return how a person stands in a tournament, and whom they meet."""
     entrant, name = tournament.entrant_of(person_id), cup_name(tournament)
+    if tournament.is_asking(person_id):
+        return signed_up_text(tournament, person_id)
     if entrant is None:
         return _("You're not in **{name}**.").format(name=name)
     if not tournament.rounds:
@@ -340,8 +367,11 @@ def draft_text(tournament: OrganisedTournament) -> str:
     return join_lines([*_head_lines(tournament), *list(_sign_up_lines(tournament))[:1], subtext(note)])
 
 
-def signed_up_text(tournament: OrganisedTournament) -> str:
+def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
     name = cup_name(tournament)
+    if tournament.is_asking(person_id):
+        text = _("You've asked to play in **{name}**. {host} decides, and its message shows who is in.")
+        return fill(text, name=name, host=tournament.organiser)
     if tournament.rounds:
         return _("You're in **{name}** from the next round on.").format(name=name)
     return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
@@ -359,8 +389,15 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 
 def manage_text(tournament: OrganisedTournament) -> str:
+    if tournament.status is not TournamentStatus.RUNNING:
+        return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
-    return f"{_running_headline(tournament)}\n{note}"
+    return join_lines([_running_headline(tournament), *_applicant_lines(tournament), note])
+
+
+def askers_text(tournament: OrganisedTournament) -> str:
+    """Return what the host of a tournament reads above the menus of those who ask to be let in."""
+    return join_lines([*_applicant_lines(tournament)]) or _("Nobody waits to be let in.")
 
 
 def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:

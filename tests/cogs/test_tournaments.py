@@ -67,7 +67,7 @@ async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Ro
 async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
     message = await post(room)
     assert message.pinned
-    assert labels(message) == ["Sign up", "Leave", "Start", "Cancel"]
+    assert labels(message) == ["Sign up", "Leave", "Start", "Manage"]
     await room.bob.click(message, label="Sign up")
     await room.chloe.click(message, label="Sign up")
     assert "2 players signed up:\nBob, Chloé" in room.messages()[-1].content
@@ -79,9 +79,9 @@ async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
 async def test_only_its_host_starts_or_cancels_it(room: Room) -> None:
     message = await post(room)
     assert "Only the host of the tournament" in await private_words(room.bob, message, "Start")
-    assert "Only the host of the tournament" in await private_words(room.bob, message, "Cancel")
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
     assert "at least 3 players" in await private_words(room.ann, message, "Start")
-    question = await private(room.ann.click(message, label="Cancel"))
+    question = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Cancel"))
     await room.ann.click(question, label="Cancel tournament")
     assert room.messages()[-1].content == "**Spring Cup** is cancelled."
 
@@ -202,7 +202,7 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
         cup = await tournament(room)
     following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
     assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
-    assert labels(following) == ["Sign up", "Leave", "Start", "Cancel"]
+    assert labels(following) == ["Sign up", "Leave", "Start", "Manage"]
     await room.eve.click(following, label="Sign up")
     await room.env.advance_time(7 * 24 * 3600 + 1)
     second = await tournament(room, 2)

@@ -14,6 +14,7 @@ from host.model.table_options import TableOptions
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NoSuchTournamentError,
+    NotAskingError,
     NotSignedUpError,
     NotTheirTournamentError,
     SignUpOverError,
@@ -25,6 +26,7 @@ from host.model.tournaments import (
     END_TOLD,
     MOST_AT_ONCE,
     TOURNAMENT,
+    Entry,
     OrganisedTournament,
     TournamentStatus,
     TournamentTerms,
@@ -97,6 +99,21 @@ async def test_two_who_sign_up_in_the_same_moment_are_both_there(host: Host) -> 
     stored = await host.tournaments.load(tournament.number)
     assert {one.person for one in stored.people} == set(FOUR)
     assert [one.entrant.id for one in stored.people] == [1, 2, 3, 4]
+
+
+async def test_who_asks_to_be_let_in_waits_in_the_order_of_asking(host: Host) -> None:
+    tournament = await opened(host, BOB, CID, DORA, terms=replace(CUP, entry=Entry.APPROVED))
+    assert (tournament.people, tournament.applicants) == ((), (BOB, CID, DORA))
+    await host.tournaments.turn_down(tournament.number, ANN, [BOB.id], is_manager=False)
+    await host.tournaments.sign_up(tournament.number, EVE)
+    asking = await host.tournaments.sign_up(tournament.number, BOB)
+    assert asking.applicants == (CID, DORA, EVE, BOB)
+    with pytest.raises(NotTheirTournamentError):
+        await host.tournaments.admit(tournament.number, BOB, [BOB.id], is_manager=False)
+    after = await host.tournaments.admit(tournament.number, ANN, [CID.id, BOB.id], is_manager=False)
+    assert ([one.person for one in after.people], after.applicants) == ([CID, BOB], (DORA, EVE))
+    with pytest.raises(NotAskingError):
+        await host.tournaments.admit(tournament.number, ANN, [CID.id], is_manager=False)
 
 
 async def test_a_draft_is_its_organisers(host: Host) -> None:

@@ -66,6 +66,16 @@ tournament_entrants: Final = Table(
 )
 Index("tournament_entrants_person", tournament_entrants.c.person)
 
+# Who waits for the organiser to let them in: a row goes when that is decided.
+tournament_applicants: Final = Table(
+    "tournament_applicants",
+    METADATA,
+    _tournament_column(),
+    person_column(is_key=True),
+    number_column("place"),
+)
+Index("tournament_applicants_person", tournament_applicants.c.person)
+
 tournament_boards: Final = Table(
     "tournament_boards",
     METADATA,
