@@ -62,7 +62,7 @@ def _player(tournament: OrganisedTournament, one: Standing) -> str:
     seed = tournament.course.by_id[one.entrant].seed
     name = _plain(tournament.person(one.entrant).name)[:33]
     line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {one.place:4}"
-    return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.rounds)
+    return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.course.rounds)
 
 
 def _result(tournament: OrganisedTournament, pairings: tuple[Pairing, ...], entrant: int) -> str:

@@ -11,7 +11,8 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
-from screens.text.tournaments import cup_name, decider_text, points_text, standing_lines
+from screens.text.tournament_names import cup_name
+from screens.text.tournaments import decider_text, points_text, standing_lines
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
@@ -25,7 +26,7 @@ MOST_PAGES: Final = 5
 async def standings_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
     """Return the pages of the table after the last whole round, as far as they could be drawn, the best first."""
     found = []
-    played = sum(all(one.is_over for one in pairings) for pairings in tournament.rounds)
+    played = sum(all(one.is_over for one in pairings) for pairings in tournament.course.rounds)
     tournament = replace(tournament, rounds=tournament.rounds[:played])
     table = standings_of(tournament.course)
     lines = [_alt_line(tournament, one) for one in table]
@@ -84,7 +85,7 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
     """Return a match of a round, counted from 0, as the picture shows it."""
     one, other = match
     names = tuple("" if slot is None else tournament.person(slot).name for slot in match)
-    pairings = tournament.rounds[number] if number < len(tournament.rounds) else ()
+    pairings = tournament.course.rounds[number] if number < tournament.round else ()
     entrants = {slot for slot in match if slot is not None}
     pairing = next((pairing for pairing in pairings if entrants and set(pairing.seats) == entrants), None)
     if pairing is None or not pairing.is_over:
@@ -112,7 +113,7 @@ def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterat
 def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> render.StandingsRow:
     places = {other.entrant: other.place for other in table}
     cells = []
-    for pairings in tournament.rounds:
+    for pairings in tournament.course.rounds:
         pairing = next((pairing for pairing in pairings if one.entrant in pairing.seats), None)
         cells.append(_cell(pairing, one.entrant, places) if pairing and pairing.is_over else None)
     name = tournament.person(one.entrant).name

@@ -7,8 +7,9 @@ from typing import Final, assert_never
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
+from host.model.controllers import Person
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
-from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, hand_actions
 from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
@@ -18,6 +19,7 @@ from screens.screen import (
     ChoiceField,
     Field,
     Form,
+    MemberField,
     Menu,
     RoleField,
     Rows,
@@ -31,18 +33,17 @@ from screens.screen import (
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import truncate
+from screens.text.tournament_hand import AWARD_TEXTS
+from screens.text.tournament_names import KIND_TEXTS, kind_name
 from screens.text.tournaments import (
-    AWARD_TEXTS,
     ENTRY_TEXTS,
-    KIND_TEXTS,
     ROUND_TIME_TEXTS,
     askers_text,
     cancel_question,
     draft_text,
-    kind_name,
     manage_text,
 )
-from tournaments.kinds import KINDS
+from tournaments.kinds import KINDS, standings_of
 
 WHEN_STARTED: Final = "start"
 """Stands for a tournament that its host begins."""
@@ -137,12 +138,14 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
     """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
     number = tournament.number
     askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
+    changes = {
+        one: Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in hand_actions(tournament)
+    }
+    people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
+    is_running = tournament.status is TournamentStatus.RUNNING
+    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if is_running else _form_buttons(number)
     cancel = Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))
-    if tournament.status is not TournamentStatus.RUNNING:
-        return Screen(manage_text(tournament), rows(askers, [*_form_buttons(number), cancel]))
-    changes = [Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in HandAction]
-    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)), cancel]
-    return Screen(manage_text(tournament), rows(askers, changes, others))
+    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, cancel]))
 
 
 def askers_screen(tournament: OrganisedTournament) -> Screen:
@@ -158,11 +161,14 @@ def askers_screen(tournament: OrganisedTournament) -> Screen:
     return Screen(askers_text(tournament), tuple((one,) for one in menus))
 
 
+_ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.SWAP)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
     HandAction.AWARD: Label.AWARD_GAME,
     HandAction.PAUSE: Label.PAUSE_CUP,
+    HandAction.ADD: Label.ADD_PLAYER,
+    HandAction.SWAP: Label.SWAP_PLAYERS,
 }
 
 
@@ -259,16 +265,16 @@ def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
     """Return the form of a change by hand: what, and why."""
     reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
     title = _hand_label(tournament, action)
-    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(action), reason))
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action), reason))
 
 
-def _hand_fields(action: HandAction) -> tuple[Field, ...]:
+def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
             times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
             return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
         case HandAction.REMOVE:
-            return (TextField("value", _("Their place in the table"), "3", is_required=True),)
+            return (_player_field(tournament, "value", _("The player")),)
         case HandAction.AWARD:
             awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
             return (
@@ -277,19 +283,40 @@ def _hand_fields(action: HandAction) -> tuple[Field, ...]:
             )
         case HandAction.PAUSE:
             return ()
+        case HandAction.ADD:
+            return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
+        case HandAction.SWAP:
+            return (
+                _player_field(tournament, "value", _("A player of this round")),
+                _player_field(tournament, "other", _("Who takes their place, and they theirs")),
+            )
         case _:
             assert_never(action)
 
 
-def read_hand(fields: "Fields", action: HandAction) -> ByHand:
-    """Return the change from the values of its form. Raise NotOfferedError."""
-    award, value = Award.ANNUL, "" if action is HandAction.PAUSE else _one(fields, "value")
+def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
+    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
+    there = {one.entrant.id for one in tournament.present}
+    shown = {
+        f"{ENTRANT_MARK}{one.entrant}": truncate(f"{one.place}. {tournament.person(one.entrant).name}", _LABEL_LENGTH)
+        for one in standings_of(tournament.course)
+        if one.entrant in there
+    }
+    if not 0 < len(shown) <= _MOST_CHOICES:
+        return TextField(name, f"{label} ({_('the place in the table')})", "3", is_required=True)
+    return ChoiceField(name, label, choices(shown))
+
+
+def read_hand(fields: "Fields", action: HandAction, person: Person | None = None) -> ByHand:
+    """Return the change from the values of its form, and who is put in. Raise NotOfferedError."""
+    award, other = Award.ANNUL, _one(fields, "other") if action is HandAction.SWAP else ""
+    value = "" if action in (HandAction.PAUSE, HandAction.ADD) else _one(fields, "value")
     if action is HandAction.AWARD:
         try:
             award = Award(_one(fields, "award"))
         except ValueError:
             raise NotOfferedError(_one(fields, "award")) from None
-    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award)
+    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award, other, person)
 
 
 Fields = Mapping[str, Sequence[str]]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournaments.by_hand import with_swap, with_swapped_seeds
 from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
 from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
@@ -39,6 +40,9 @@ class Kind:
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
     divisions: Callable[[Tournament], list[list[int]]] | None = None
     """The divisions of a league, in which another season follows; None where there is only one tournament."""
+    swap: Callable[[Tournament, int, int], Tournament | None] | None = None
+    """Has two change places in the round that is paired, where they still can; None where the order of the games is
+    fixed."""
 
 
 def rounds_of_swiss(entrants: int, table_size: int) -> int:
@@ -56,6 +60,7 @@ SWISS: Final = Kind(
     chooses_rounds=True,
     takes_latecomers=True,
     tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, DIFFERENCE),
+    swap=with_swap,
 )
 EVERYBODY: Final = Kind(
     "everybody",
@@ -74,6 +79,7 @@ KNOCKOUT: Final = Kind(
     tie_breaks=(),
     reached=knockout_places,
     bracket=brackets,
+    swap=with_swapped_seeds,
 )
 LEAGUE: Final = Kind(
     "league",

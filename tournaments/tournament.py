@@ -40,6 +40,8 @@ class Ending(StrEnum):
     """There was nobody to meet."""
     ANNULLED = "annulled"
     """It counts for nobody."""
+    REPLACED = "replaced"
+    """The organiser has paired its entrants with others. It is no pairing any more: no tournament has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,16 +17,18 @@ from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
 from host.model.controllers import Person
+from host.model.tournament_errors import BotCantPlayError
+from host.model.tournament_hand import HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import File, Screen
 from screens.text.i18n import language_of_locale, use_language
+from screens.text.tournament_hand import hand_text
 from screens.text.tournaments import (
     cancelled_text,
     export_cup_text,
     games_texts,
-    hand_text,
     left_cup_text,
     mine_text,
     posted_text,
@@ -205,15 +207,23 @@ async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
 async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
-    change = read_hand(press.fields, submitted.what)
+    change = read_hand(press.fields, submitted.what, _put_in(press) if submitted.what is HandAction.ADD else None)
     after = await press.host.tournaments.change_by_hand(
         submitted.number, press.person, change, is_manager=_is_manager(press)
     )
     await replace_message(press.interaction, manage_screen(after))
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
-    await announce(press.client, after, text)
+    await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
     refresh(press.client, submitted.number)
+
+
+def _put_in(press: Press) -> Person:
+    """Return the member whom a form puts in. Raise BotCantPlayError."""
+    member = press.member_field("person")
+    if member.is_bot:
+        raise BotCantPlayError(member.person)
+    return member.person
 
 
 @handles(ids.CupFormId, opens_form=True)

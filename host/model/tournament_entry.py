@@ -6,7 +6,7 @@ from dataclasses import replace
 from host.errors import NotOfferedError
 from host.model.controllers import Person
 from host.model.tournament_errors import AlreadyAskedError, NoRoleChosenError, NotAskingError, RoleNeededError
-from host.model.tournament_rules import check_can_sign_up, signed_up
+from host.model.tournament_rules import check_can_sign_up, signed_up, unasked
 from host.model.tournaments import Entry, OrganisedTournament, TournamentTerms
 
 
@@ -44,8 +44,8 @@ def admitted(tournament: OrganisedTournament, ids: Collection[int]) -> Organised
 
 def turned_down(tournament: OrganisedTournament, ids: Collection[int]) -> OrganisedTournament:
     """Return a tournament in which some do not ask any more. Raise NotAskingError."""
-    asking = _asking(tournament, ids)
-    return replace(tournament, applicants=tuple(one for one in tournament.applicants if one not in asking))
+    _asking(tournament, ids)
+    return unasked(tournament, ids)
 
 
 def _asking(tournament: OrganisedTournament, ids: Collection[int]) -> list[Person]:

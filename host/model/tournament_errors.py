@@ -1,6 +1,7 @@
 """Why a command about a tournament was refused."""
 
 from host.errors import HostError
+from host.model.controllers import Person
 from host.model.tournaments import OrganisedTournament
 
 
@@ -81,6 +82,22 @@ class NoSuchPlaceError(TournamentError):
     """Nobody has this place in its table."""
 
     text: str
+
+
+class NotSwappableError(TournamentError):
+    """These two can't change places now."""
+
+
+class BotCantPlayError(HostError):
+    """A bot was to be put in."""
+
+    person: Person
+
+
+class AlreadyPlaysError(TournamentError):
+    """The person who is to be put in is in the tournament."""
+
+    person: Person
 
 
 class NoSuchBoardError(TournamentError):

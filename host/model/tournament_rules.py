@@ -1,6 +1,6 @@
 """How an organised tournament changes: people sign up and leave, it begins, games end, rounds follow. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -31,7 +31,7 @@ from host.model.tournaments import (
     TournamentTerms,
 )
 from tournaments.kinds import KINDS, is_over, next_season, standings_of, total_rounds, with_next_round
-from tournaments.tournament import Entrant, Pairing, forfeited, scored
+from tournaments.tournament import Entrant, Pairing, Tournament, forfeited, scored
 
 MOST_ROUNDS: Final = 20
 """The most rounds that can be chosen."""
@@ -99,8 +99,8 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
     Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
     """
     check_can_sign_up(tournament, person)
-    if tournament.entrant_of(person.id):
-        return _changed(tournament, person.id, last_round=None)
+    if earlier := tournament.entrant_of(person.id):
+        return _changed(tournament, earlier.id, last_round=None)
     if len(tournament.present) >= MOST:
         raise TournamentFullError(tournament, most=MOST)
     number = max((one.entrant.id for one in tournament.people), default=0) + 1
@@ -115,17 +115,28 @@ def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournam
     Raise NotSignedUpError.
     """
     if tournament.is_asking(person_id) and tournament.status.is_live:
-        return replace(tournament, applicants=tuple(one for one in tournament.applicants if one.id != person_id))
-    if not tournament.has_entered(person_id) or not tournament.status.is_live:
+        return unasked(tournament, [person_id])
+    entrant = tournament.entrant_of(person_id)
+    if entrant is None or not tournament.has_entered(person_id) or not tournament.status.is_live:
         raise NotSignedUpError(tournament)
+    return without_entrant(tournament, entrant.id)
+
+
+def unasked(tournament: OrganisedTournament, ids: Collection[int]) -> OrganisedTournament:
+    """Return a tournament that some do not ask to enter any more."""
+    return replace(tournament, applicants=tuple(one for one in tournament.applicants if one.id not in ids))
+
+
+def without_entrant(tournament: OrganisedTournament, entrant: int) -> OrganisedTournament:
+    """Return a live tournament that an entrant has left."""
     if tournament.status is TournamentStatus.RUNNING:
-        return _changed(tournament, person_id, last_round=tournament.round)
-    return replace(tournament, people=tuple(one for one in tournament.people if one.person.id != person_id))
+        return _changed(tournament, entrant, last_round=tournament.round)
+    return replace(tournament, people=tuple(one for one in tournament.people if one.entrant.id != entrant))
 
 
-def _changed(tournament: OrganisedTournament, person_id: int, *, last_round: int | None) -> OrganisedTournament:
+def _changed(tournament: OrganisedTournament, entrant: int, *, last_round: int | None) -> OrganisedTournament:
     people = tuple(
-        replace(one, entrant=replace(one.entrant, last_round=last_round)) if one.person.id == person_id else one
+        replace(one, entrant=replace(one.entrant, last_round=last_round)) if one.entrant.id == entrant else one
         for one in tournament.people
     )
     return replace(tournament, people=people)
@@ -167,12 +178,17 @@ def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: da
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
     """Return a running tournament with its next round, or at its end. Everything that was paired is over."""
-    course = tournament.course
+    course, paused_at = tournament.course, tournament.paused_at and now
     while not is_over(course):
         course = with_next_round(course)
         if not course.is_round_over:
-            return replace(tournament, rounds=course.rounds, round_due=now + tournament.round_time)
-    return replace(tournament, rounds=course.rounds, status=TournamentStatus.OVER, round_due=None)
+            due = now + tournament.round_time
+            return replace(_with_rounds(tournament, course), round_due=due, paused_at=paused_at)
+    return replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None, paused_at=None)
+
+
+def _with_rounds(tournament: OrganisedTournament, course: Tournament) -> OrganisedTournament:
+    return replace(tournament, rounds=(*tournament.rounds, *course.rounds[tournament.round :]))
 
 
 def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament | None:

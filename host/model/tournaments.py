@@ -14,7 +14,7 @@ from host.model.invitation import Occasion
 from host.model.table import MessageRef, Venue
 from host.model.table_options import NO_OPTIONS, TableOptions
 from tournaments.kinds import KINDS
-from tournaments.tournament import Entrant, Pairing, Tournament
+from tournaments.tournament import Ending, Entrant, Pairing, Tournament
 
 TOURNAMENT: Final = "tournament"
 """The kind of what is due, and the occasion for which its tables are opened."""
@@ -131,7 +131,8 @@ class OrganisedTournament:
     told_round: int = 0
     """The last round that was announced; ``END_TOLD`` when its end was."""
     paused_at: datetime | None = None
-    """Since when it is paused: its round has no end then, and no other one begins."""
+    """Since when it is paused: its round has no end then. Another one is paired, and its games are not opened. Then
+    this is when it was paired."""
     season: int = 1
     """The season of a league, from 1."""
     previous: int | None = None
@@ -141,9 +142,10 @@ class OrganisedTournament:
 
     @property
     def course(self) -> Tournament:
-        """Return what the rules of tournaments know of it."""
+        """Return what the rules of tournaments know of it: all pairings but those that were replaced."""
+        rounds = tuple(tuple(one for one in pairings if not _is_replaced(one)) for pairings in self.rounds)
         entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
-        return Tournament(self.terms.kind, entrants, self.rounds, self.terms.rounds, size)
+        return Tournament(self.terms.kind, entrants, rounds, self.terms.rounds, size)
 
     @property
     def round(self) -> int:
@@ -177,6 +179,10 @@ class OrganisedTournament:
 
     def boards(self, number: int | None = None) -> "Iterator[Board]":
         """Yield the boards of a round, or of all rounds."""
+        return (one for one in self.all_boards(number) if not _is_replaced(one.pairing))
+
+    def all_boards(self, number: int | None = None) -> "Iterator[Board]":
+        """Yield the boards of a round, or of all rounds, also those that were replaced by hand."""
         for round_number, pairings in enumerate(self.rounds, 1):
             if number in (None, round_number):
                 for place, pairing in enumerate(pairings, 1):
@@ -185,7 +191,9 @@ class OrganisedTournament:
 
     @property
     def unopened(self) -> "tuple[Board, ...]":
-        """Return the boards of the round under way that are to be played, and have no table yet."""
+        """Return the boards of the round under way that are to be played now, and have no table yet."""
+        if self.paused_at is not None:
+            return ()
         return tuple(one for one in self.boards(self.round) if one.game is None and not one.pairing.is_over)
 
     @property
@@ -200,10 +208,10 @@ class OrganisedTournament:
     @property
     def is_untold(self) -> bool:
         """Return whether the round under way, or the end, is still to be announced. What was never posted is told to
-        nobody.
+        nobody, and no round while it can still be paired by hand.
         """
         if self.status is TournamentStatus.RUNNING:
-            return self.told_round < self.round
+            return self.told_round < self.round and self.paused_at is None
         is_over = self.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
         return is_over and self.message is not None and self.told_round < END_TOLD
 
@@ -236,6 +244,10 @@ class Board:
     def occasion(self) -> Occasion:
         """Return for what its table is opened."""
         return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + self.place)
+
+
+def _is_replaced(pairing: Pairing) -> bool:
+    return pairing.ending is Ending.REPLACED
 
 
 def tournament_of(occasion: Occasion) -> int | None:

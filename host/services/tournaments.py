@@ -175,12 +175,20 @@ class Tournaments(Service):
             number,
             person,
             is_manager,
-            partial(changed_by_hand, change=change, now=self._now()),
+            partial(changed_by_hand, change=change, now=self._now(), begun=await self._begun_games(number)),
             AuditAction.TOURNAMENT,
             f": {change.action}: {change.reason}",
         )
         self.go_on([after])  # games may have ended while it was paused
         return after
+
+    async def _begun_games(self, number: int) -> frozenset[int]:
+        """Return the games of the round under way in which somebody has placed a tile, or that are over."""
+        before = await self.load(number)
+        tables = [(board.game, await self._table(board)) for board in before.boards(before.round)]
+        return frozenset(
+            game for game, table in tables if game and not (isinstance(table, RunningTable) and _is_untouched(table))
+        )
 
     async def close(self, number: int) -> OrganisedTournament:
         """Cancel a tournament whose channel is gone before its message was posted."""
@@ -273,7 +281,7 @@ class Tournaments(Service):
 
     def late_games(self, tournament: OrganisedTournament) -> list[int]:
         """Return the numbers of the games that run although their boards are over."""
-        over = [one.game for one in tournament.boards() if one.game is not None and one.pairing.is_over]
+        over = [one.game for one in tournament.all_boards() if one.game is not None and one.pairing.is_over]
         return [one for one in over if self._is_running(one)]
 
     async def note_game_over(self, table: BaseTable) -> None:
@@ -310,7 +318,7 @@ class Tournaments(Service):
                 return cancelled(before)
             case TournamentStatus.OPEN if before.due and before.due <= now:
                 return cancelled(before) if len(before.people) < FEWEST else await self._begun(before)
-            case TournamentStatus.RUNNING if before.paused_at is None:
+            case TournamentStatus.RUNNING:
                 after = with_results(before, await self._results(before, now))
                 is_over = after.course.is_round_over
                 return await asyncio.to_thread(with_round, after, now) if is_over else after
@@ -320,7 +328,7 @@ class Tournaments(Service):
     async def _results(self, tournament: OrganisedTournament, now: datetime) -> dict[Board, Pairing]:
         """Return what came of the boards under way, as far as it is known; of all, if the time of the round is over."""
         found: dict[Board, Pairing] = {}
-        is_late = tournament.round_due is not None and tournament.round_due <= now
+        is_late = tournament.due is not None and tournament.due <= now
         gone = frozenset(one.entrant.id for one in tournament.people if is_gone(one))
         for board in tournament.boards(tournament.round):
             if board.pairing.is_over:
@@ -395,12 +403,15 @@ class Tournaments(Service):
     def _note(self, tournament: OrganisedTournament) -> None:
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
-        is_paused = tournament.paused_at is not None
-        has_more |= tournament.status is TournamentStatus.RUNNING and not is_paused and tournament.course.is_round_over
+        has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
         has_more |= tournament.is_untold or tournament.is_unshown
         due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
+
+
+def _is_untouched(table: RunningTable) -> bool:
+    return table.state.turn == 0 and not any(seat.resigned for seat in table.seats)
 
 
 def _check(terms: TournamentTerms) -> None:

@@ -319,9 +319,9 @@ def _applicant_statements(before: OrganisedTournament, after: OrganisedTournamen
 
 
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
-    known = {(one.round, one.place): one for one in before.boards()}
+    known = {(one.round, one.place): one for one in before.all_boards()}
     boards, seats = list[Statement](), list[Statement]()
-    for one in after.boards():
+    for one in after.all_boards():
         if known.get((one.round, one.place)) == one:
             continue
         key: dict[str, Value] = {"tournament": after.number, "round": one.round, "board": one.place}

@@ -83,6 +83,12 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
     tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
+    tournament_errors.BotCantPlayError: N_("{person} is a bot and can't play. Choose a member of this server."),
+    tournament_errors.AlreadyPlaysError: N_("{person} is in this tournament already."),
+    tournament_errors.NotSwappableError: N_(
+        "These two can't change places: each needs a free round, or a game in which nobody has placed a tile. "
+        "In a knockout, only the first round can be changed."
+    ),
     tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
     tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),

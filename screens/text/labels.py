@@ -110,6 +110,8 @@ class Label(StrEnum):
     """Gives the table, the pairings and the games of a tournament as files."""
     EXTEND_ROUND = N_("More time")
     REMOVE_PLAYER = N_("Take out")
+    ADD_PLAYER = N_("Put in")
+    SWAP_PLAYERS = N_("Swap players")
     AWARD_GAME = N_("Decide game")
     PAUSE_CUP = N_("Pause")
     RESUME_CUP = N_("Go on")

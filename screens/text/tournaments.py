@@ -1,13 +1,12 @@
 """Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, assert_never
+from typing import Final
 
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
-from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
 from host.model.tournaments import Board, Entry, OrganisedTournament, TournamentStatus
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
@@ -25,6 +24,7 @@ from screens.text.markup import (
 )
 from screens.text.names import board_link, mention, role_mention
 from screens.text.placeholders import fill, fixed_text
+from screens.text.tournament_names import board_names, cup_name, kind_name
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
 from tournaments.tournament import POINT, Ending, Pairing
@@ -32,13 +32,6 @@ from tournaments.tournament import POINT, Ending, Pairing
 MOST_SHOWN: Final = 16
 """The most people that a public message lists."""
 
-KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "swiss": (N_("Swiss"), N_("Each round, you meet someone with as many points. Nobody is out.")),
-    "everybody": (N_("Everyone meets everyone"), N_("For a small group: one round less than there are players.")),
-    "league": (N_("League"), N_("Divisions of 4 to 8, season after season. The best go up.")),
-    "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
-}
-"""For each kind its name, and a few words about it."""
 ENTRY_TEXTS: Final[Mapping[Entry, str]] = {
     Entry.EVERYBODY: N_("everyone on this server"),
     Entry.ROLE: N_("members with a role"),
@@ -51,12 +44,6 @@ ROUND_TIME_TEXTS: Final = {
     "3d": N_("3 days"),
     "7d": N_("7 days"),
     "14d": N_("14 days"),
-}
-AWARD_TEXTS: Final[Mapping[Award, str]] = {
-    Award.FIRST: N_("the first player wins"),
-    Award.SECOND: N_("the second player wins"),
-    Award.TIE: N_("a tie"),
-    Award.ANNUL: N_("it counts for nobody"),
 }
 _TIE_BREAKS: Final = {
     "direct encounter": (
@@ -86,18 +73,6 @@ no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
 )
-
-
-def kind_name(kind: str) -> str:
-    return _(KIND_TEXTS[kind][0])
-
-
-def cup_name(tournament: OrganisedTournament) -> str:
-    """Return the name of a tournament, of a league with its season."""
-    name = safe_name(tournament.terms.name)
-    if KINDS[tournament.terms.kind].divisions is None:
-        return name
-    return _("{name}, season {number}").format(name=name, number=tournament.season)
 
 
 def points_text(units: int, unit: int = POINT) -> str:
@@ -270,17 +245,19 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
     return split_pages([_running_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
 
 
-def _board_lines(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> Iterator[str]:
+def _board_lines(
+    tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
+) -> Iterator[str]:
     for board in tournament.boards(tournament.round):
-        yield _board_line(tournament, board, tables)
+        yield _board_line(tournament, board, tables, pinged)
 
 
-def _board_line(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
-    pairing = board.pairing
-    names = [safe_name(tournament.person(one).name) for one in pairing.seats]
+def _board_line(
+    tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
+) -> str:
+    pairing, who = board.pairing, board_names(tournament, board, pinged)
     if pairing.ending is Ending.BYE:
-        return _("{name} has no game this round.").format(name=names[0])
-    who = " – ".join(names)
+        return _("{name} has no game this round.").format(name=who)
     table = tables.get(board.game or 0)
     where = board_link(table, f"#{board.game}") if table and not pairing.is_over else f"#{board.game}"
     if not pairing.is_over:
@@ -319,8 +296,8 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
 # What is posted
 
 
-def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
-    """Return the message that announces a round."""
+def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()) -> str:
+    """Return the message that announces a round. It mentions those with the ids of ``pinged``."""
     name = cup_name(tournament)
     first = _("**{name}, round {number} of {total}**").format(
         name=name, number=tournament.round, total=total_rounds(tournament.course)
@@ -329,9 +306,9 @@ def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable])
     at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
     last = subtext(rule.format(at=at))
     room = MESSAGE_LENGTH - len(last) - 1
-    lines = [first, *_board_lines(tournament, tables)]
+    lines = [first, *_board_lines(tournament, tables, pinged)]
     if sum(len(line) + 1 for line in lines) > room:  # links are long, and each game pings its players anyway
-        lines = [first, *_board_lines(tournament, {})]
+        lines = [first, *_board_lines(tournament, {}, pinged)]
     return f"{join_lines(lines, room)}\n{last}"
 
 
@@ -398,33 +375,6 @@ def manage_text(tournament: OrganisedTournament) -> str:
 def askers_text(tournament: OrganisedTournament) -> str:
     """Return what the host of a tournament reads above the menus of those who ask to be let in."""
     return join_lines([*_applicant_lines(tournament)]) or _("Nobody waits to be let in.")
-
-
-def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
-    """Return what everybody reads about a change by hand. ``who`` has made it."""
-    values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
-    match change.action:
-        case HandAction.EXTEND:
-            at = timestamp(after.round_due, "f") if after.round_due else "?"
-            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
-            return text.format(**values, at=at)
-        case HandAction.REMOVE:
-            player = safe_name(before.person(removed_entrant(before, change)).name)
-            text = _("**{name}**: {who} took {player} out. Reason: {reason}")
-            return text.format(**values, player=player)
-        case HandAction.AWARD:
-            board = decided_board(before, change)
-            result = _(AWARD_TEXTS[change.award])
-            text = _("**{name}**: {who} decided game #{game}: {result}. Reason: {reason}")
-            return text.format(**values, game=board.game, result=result)
-        case HandAction.PAUSE if after.paused_at:
-            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
-        case HandAction.PAUSE:
-            at = timestamp(after.round_due, "f") if after.round_due else "?"
-            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
-            return text.format(**values, at=at)
-        case _:
-            assert_never(change.action)
 
 
 def export_cup_text(tournament: OrganisedTournament) -> str:

@@ -82,7 +82,7 @@ async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) 
     message = await post(room)
     await room.bob.click(message, label="Sign up")
     panel = await private(room.ann.click(message, label="Manage"))
-    assert labels(panel) == ["Name & times", "Rules & rounds", "Who can join", "Cancel"]
+    assert labels(panel) == ["Put in", "Take out", "Name & times", "Rules & rounds", "Who can join", "Cancel"]
     form = await room.ann.click(panel, label="Name & times")
     assert form.modal
     await room.ann.submit_modal(form, {**chosen_in(form.modal), "name": "Summer Cup"})

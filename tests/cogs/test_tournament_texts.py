@@ -15,9 +15,11 @@ from screens.screen import Menu
 from screens.text import tournaments as texts
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
+from screens.text.tournament_hand import hand_text
 from screens.tournaments import (
     cancel_screen,
     draft_screen,
+    entry_form,
     frame_form,
     hand_form,
     manage_screen,
@@ -84,9 +86,12 @@ def test_every_text_fits(kind: str, players: int, language: str) -> None:
             (HandAction.REMOVE, "1"),
             (HandAction.AWARD, str(game)),
             (HandAction.PAUSE, ""),
+            (HandAction.ADD, ""),
+            (HandAction.SWAP, "1"),
         ):
-            change = ByHand(action, "_*" * 25, value, Award.TIE)
-            shown.append(texts.hand_text(tournament, tournament, change, ODD_NAMES[0]))
+            person = tournament.people[0].person if action is HandAction.ADD else None
+            change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)
+            shown.append(hand_text(tournament, tournament, change, ODD_NAMES[0]))
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
     assert not any("{" in one or "}" in one or "None" in one for one in shown)
 
@@ -96,7 +101,7 @@ def test_every_form_fits(language: str) -> None:
     tournament = organised("swiss", 8)
     with use_language(language):
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
-        forms += [hand_form(tournament, action) for action in HandAction]
+        forms += [entry_form(tournament), *(hand_form(tournament, action) for action in HandAction)]
         for form in forms:
             assert len(form.title) <= FORM_TITLE
             assert 1 <= len(form.fields) <= 5

@@ -127,7 +127,8 @@ def example_error(kind: type[HostError]) -> HostError:
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),
-        "about": None, "fewest": 3, "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026, "role": 1456074443980800027,
+        "about": None, "fewest": 3, "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
+        "role": 7,
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:

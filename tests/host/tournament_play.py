@@ -137,7 +137,10 @@ class TournamentPlay:
             HandAction.EXTEND: "1d",
             HandAction.REMOVE: "1",
             HandAction.AWARD: str(next(iter(games), 0)),
-            HandAction.PAUSE: "",
+            HandAction.SWAP: "1",
         }
-        change = ByHand(action, "because", values[action], self._dice.choice(list(Award)))
+        other, person = str(self._dice.randrange(1, 9)), self._dice.choice(self._people)
+        added = person if action is HandAction.ADD and person.id not in self.deleted else None
+        award = self._dice.choice(list(Award))
+        change = ByHand(action, "because", values.get(action, ""), award, other, added)
         await self.host.tournaments.change_by_hand(tournament.number, tournament.organiser, change, is_manager=True)
