@@ -1,6 +1,7 @@
 """Tournaments, as rows of the database."""
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -13,7 +14,7 @@ from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import MessageRef, Status, Venue
-from host.model.tournaments import END_TOLD, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.tournaments import END_TOLD, Board, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
@@ -24,6 +25,7 @@ from host.storage.schema.tournament_tables import (
     IS_LIVE,
     tournament_boards,
     tournament_entrants,
+    tournament_games,
     tournament_seats,
     tournaments,
 )
@@ -51,9 +53,13 @@ _SEATS: Final = (
     .where(tournament_seats.c.tournament == _number)
     .order_by(tournament_seats.c.round, tournament_seats.c.board, tournament_seats.c.seat)
 )
-_LIVE: Final = select(
-    *(tournaments.c[name] for name in ("number", "guild", "status", "opened_at", "begins_at", "round_due", "paused_at"))
-).where(IS_LIVE)
+_GAMES: Final = (
+    select(tournament_games)
+    .where(tournament_games.c.tournament == _number)
+    .order_by(tournament_games.c.round, tournament_games.c.board, tournament_games.c.number)
+)
+_TIMES: Final = ("number", "guild", "status", "terms", "opened_at", "begins_at", "round_due", "paused_at")
+_LIVE: Final = select(*(tournaments.c[name] for name in _TIMES)).where(IS_LIVE)
 _UNDONE: Final = (
     select(tournament_boards.c.tournament)
     .distinct()
@@ -126,6 +132,7 @@ _REMOVE_ENTRANT: Final = delete(tournament_entrants).where(
 )
 _SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending")
 _SAVE_SEAT: Final = upsert(tournament_seats, "points", "difference")
+_SAVE_GAME: Final = upsert(tournament_games, "game", "ending", "first", "second", "difference")
 
 
 class TournamentRepository(Repository):
@@ -138,9 +145,9 @@ class TournamentRepository(Repository):
     async def load(self, number: int) -> OrganisedTournament | None:
         """Return a tournament; None if there is none of this number."""
         values = {"of_number": number}
-        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _BOARDS, _SEATS)]
-        found, entrants, boards, seats = await self._database.read_all(queries)
-        return _tournament(found[0], entrants, boards, seats) if found else None
+        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _BOARDS, _SEATS, _GAMES)]
+        found, entrants, boards, seats, matches = await self._database.read_all(queries)
+        return _tournament(found[0], entrants, boards, seats, matches) if found else None
 
     async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
         """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
@@ -158,20 +165,27 @@ class TournamentRepository(Repository):
         return list(found.values())
 
     async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> dict[int, datetime]:
-        """Let the rounds that run on the servers served here end later. Return their new ends by tournament."""
-        ends = {
-            row["number"]: row["round_due"]
+        """Let the rounds that run on the servers served here end later. Return when something is due then by their own
+        times, by tournament, those that are paused left out.
+        """
+        rows = [
+            row
             for row in await self._database.read(_LIVE)
             if row["round_due"] is not None and shards.serves(row["guild"])
-        }
+        ]
         await self._database.commit([
             Statement(
                 _MOVE_ROUND,
-                {"of_number": number, "earlier": end, "round_due": end + longer, "token": self._new_token()},
+                {
+                    "of_number": row["number"],
+                    "earlier": row["round_due"],
+                    "round_due": row["round_due"] + longer,
+                    "token": self._new_token(),
+                },
             )
-            for number, end in ends.items()
+            for row in rows
         ])  # fmt: skip
-        return {number: end + longer for number, end in ends.items()}
+        return {row["number"]: due + longer for row in rows if (due := _due(row))}
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""
@@ -238,6 +252,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "kind": terms.kind,
         "rounds": terms.rounds,
         "table_size": terms.table_size,
+        "best_of": terms.best_of,
         "round_time": terms.round_time,
         "table_options": json.loads(format_options(terms.table_options)),
     }
@@ -285,7 +300,7 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
 
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
     known = {(one.round, one.place): one for one in before.boards()}
-    boards, seats = list[Statement](), list[Statement]()
+    boards, seats, games_played = list[Statement](), list[Statement](), list[Statement]()
     for one in after.boards():
         if known.get((one.round, one.place)) == one:
             continue
@@ -296,8 +311,26 @@ def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -
             points, difference = (score.points, score.difference) if score else (None, None)
             seat: dict[str, Value] = {"seat": place, "entrant": entrant, "points": points, "difference": difference}
             seats.append(Statement(_SAVE_SEAT, {**key, **seat}))
+        games_played += [
+            Statement(_SAVE_GAME, {**key, **_game_values(after, one, number)})
+            for number in range(1, len(one.pairing.games) + 1)
+        ]
     yield from boards
     yield from seats
+    yield from games_played
+
+
+def _game_values(tournament: OrganisedTournament, board: Board, number: int) -> dict[str, Value]:
+    first, second = board.pairing.seats
+    game = board.pairing.games[number - 1]
+    return {
+        "number": number,
+        "game": (tournament.games or {}).get((board.round, board.place, number)),
+        "ending": game.ending,
+        "first": game.score_of(first).points,
+        "second": game.score_of(second).points,
+        "difference": game.score_of(first).difference,
+    }
 
 
 def _due(row: Row) -> datetime | None:
@@ -308,7 +341,7 @@ def _due(row: Row) -> datetime | None:
         organiser=Person(0, ""),
         language="",
         status=row["status"],
-        terms=TournamentTerms(""),
+        terms=_terms("", json.loads(row["terms"])),
         opened_at=row["opened_at"],
         begins_at=row["begins_at"],
         round_due=row["round_due"],
@@ -317,7 +350,9 @@ def _due(row: Row) -> datetime | None:
     return found.due
 
 
-def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats: Sequence[Row]) -> OrganisedTournament:
+def _tournament(
+    row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats: Sequence[Row], matches: Sequence[Row]
+) -> OrganisedTournament:
     message = None if row["message"] is None else MessageRef(row["channel"], row["message"])
     return OrganisedTournament(
         number=row["number"],
@@ -330,8 +365,8 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
         begins_at=row["begins_at"],
         round_due=row["round_due"],
         people=tuple(map(_participant, entrants)),
-        rounds=tuple(_rounds(boards, seats)),
-        games={(one["round"], one["board"]): one["game"] for one in boards if one["game"] is not None},
+        rounds=tuple(_rounds(boards, seats, matches)),
+        games=_tables(boards, matches),
         message=message,
         paused_at=row["paused_at"],
         told_round=row["told_round"],
@@ -343,7 +378,15 @@ def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats:
 
 def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
     options = parse_options(json.dumps(stored["table_options"]))
-    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["table_size"], stored["round_time"], options)
+    return TournamentTerms(
+        name,
+        stored["kind"],
+        stored["rounds"],
+        stored["table_size"],
+        stored.get("best_of", 1),  # those of before have none
+        stored["round_time"],
+        options,
+    )
 
 
 def _participant(row: Row) -> Participant:
@@ -351,14 +394,39 @@ def _participant(row: Row) -> Participant:
     return Participant(entrant, Person(row["person"], row["name"]))
 
 
-def _rounds(boards: Sequence[Row], seats: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:
-    seats_of: dict[tuple[int, int], list[Row]] = {}
-    for seat in seats:
-        seats_of.setdefault((seat["round"], seat["board"]), []).append(seat)
+def _tables(boards: Sequence[Row], matches: Sequence[Row]) -> dict[tuple[int, int, int], int]:
+    """Return the numbers of the tables by round, board and game: a board has that of the game under way or the last."""
+    found = {(one["round"], one["board"], one["number"]): one["game"] for one in matches if one["game"] is not None}
+    played = Counter((one["round"], one["board"]) for one in matches)
+    known = set(found.values())
+    for one in boards:
+        if one["game"] is not None and one["game"] not in known:
+            found[one["round"], one["board"], played[one["round"], one["board"]] + 1] = one["game"]
+    return found
+
+
+def _rounds(boards: Sequence[Row], seats: Sequence[Row], matches: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:
+    seats_of, games_of = _by_board(seats), _by_board(matches)
     for _, in_round in groupby(boards, key=lambda one: one["round"]):
-        yield tuple(_pairing(board, seats_of[board["round"], board["board"]]) for board in in_round)
+        keyed = [(board, (board["round"], board["board"])) for board in in_round]
+        yield tuple(_pairing(board, seats_of[key], games_of.get(key, [])) for board, key in keyed)
 
 
-def _pairing(board: Row, seats: Sequence[Row]) -> Pairing:
+def _by_board(rows: Sequence[Row]) -> dict[tuple[int, int], list[Row]]:
+    found: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row["round"], row["board"]), []).append(row)
+    return found
+
+
+def _pairing(board: Row, seats: Sequence[Row], matches: Sequence[Row]) -> Pairing:
     scores = tuple(Score(one["points"], one["difference"]) for one in seats if one["points"] is not None)
-    return Pairing(tuple(one["entrant"] for one in seats), board["ending"], scores)
+    entrants = tuple(one["entrant"] for one in seats)
+    return Pairing(entrants, board["ending"], scores, tuple(_game(one, entrants) for one in matches))
+
+
+def _game(row: Row, entrants: tuple[int, ...]) -> Pairing:
+    """Return a game of a match, in the order of its own seats."""
+    scores = (Score(row["first"], row["difference"]), Score(row["second"], -row["difference"]))
+    step = 1 if row["number"] % 2 else -1
+    return Pairing(entrants[::step], row["ending"], scores[::step])
