@@ -6,9 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
 from host.model.tournaments import OrganisedTournament
+from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.kinds import KINDS, standings_of
 from tournaments.standings import Standing
+from tournaments.tie_breaks import GAMES
 from tournaments.tournament import POINT, Ending, Pairing
 
 
@@ -32,7 +34,7 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
     """Yield the table with all tie-breaks that were counted."""
-    tie_breaks = KINDS[tournament.terms.kind].tie_breaks
+    tie_breaks = [one for one in KINDS[tournament.terms.kind].tie_breaks if tournament.best_of > 1 or one is not GAMES]
     yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games"]
     for one in standings_of(tournament.course):
         values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
@@ -40,11 +42,14 @@ def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
 
 
 def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
-    yield ["round", "board", "game", "players", "points", "result"]
+    is_match = tournament.best_of > 1
+    yield ["round", "board", "game", "players", "points", "result", *(["games won"] if is_match else [])]
     for board in tournament.boards():
         names = " - ".join(tournament.person(one).name for one in board.pairing.seats)
         points = " - ".join(f"{one.points / POINT:g}" for one in board.pairing.scores)
-        yield [board.round, board.place, board.game or "", names, points, board.pairing.ending or ""]
+        games, won = " ".join(map(str, board.tables)), " - ".join(shown_results(board.pairing))
+        row = [board.round, board.place, games, names, points, board.pairing.ending or ""]
+        yield [*row, won] if is_match else row
 
 
 def _report(tournament: OrganisedTournament) -> Iterator[str]:

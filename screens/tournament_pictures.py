@@ -11,8 +11,9 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
+from screens.text.matches import points_text, shown_results
 from screens.text.tournament_names import cup_name
-from screens.text.tournaments import decider_text, points_text, standing_lines
+from screens.text.tournaments import decider_text, standing_lines
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
@@ -91,9 +92,8 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
     if pairing is None or not pairing.is_over:
         return render.BracketMatch((names[0], names[1]), ("", ""), None)
     winner, _loser = winner_and_loser(pairing)
-    results = tuple(
-        "" if slot is None or not pairing.is_met else points_text(pairing.score_of(slot).points) for slot in match
-    )
+    shown = dict(zip(pairing.seats, shown_results(pairing), strict=True))
+    results = tuple("" if slot is None or not pairing.is_met else shown[slot] for slot in match)
     place = None if winner is None else (one, other).index(winner)
     return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place)
 
@@ -123,7 +123,14 @@ def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standin
 def _cell(pairing: Pairing, entrant: int, places: dict[int, int]) -> render.RoundCell:
     points, most = pairing.score_of(entrant).points, shares(max(len(pairing.seats), 2))[0]
     opponents = [str(places[other]) for other in pairing.opponents(entrant)]
-    return render.RoundCell(" ".join(opponents[:1]), points_text(points), min(points / most, 1))
+    return render.RoundCell(" ".join(opponents[:1]), _cell_result(pairing, entrant), min(points / most, 1))
+
+
+def _cell_result(pairing: Pairing, entrant: int) -> str:
+    """Return the result of a round: of a match its games, unless halves of them would be too long."""
+    shown = dict(zip(pairing.seats, shown_results(pairing), strict=True))
+    games = ":".join([shown[entrant], *(shown[other] for other in pairing.opponents(entrant))])
+    return games if pairing.games and "½" not in games else points_text(pairing.score_of(entrant).points)
 
 
 def _title(tournament: OrganisedTournament) -> str:

@@ -44,6 +44,7 @@ from screens.text.tournaments import (
     manage_text,
 )
 from tournaments.kinds import KINDS, standings_of
+from tournaments.matches import MATCH_LENGTHS
 
 WHEN_STARTED: Final = "start"
 """Stands for a tournament that its host begins."""
@@ -64,6 +65,8 @@ _MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 _LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
+_MATCH: Final = "x"
+"""Stands before the number of games that two play against each other."""
 
 
 def tournament_rows(tournament: OrganisedTournament) -> Rows:
@@ -222,7 +225,7 @@ def rules_form(tournament: OrganisedTournament) -> Form:
             ChoiceField(
                 "seats",
                 _("Players at a table"),
-                choices({str(one): str(one) for one in TABLE_SIZES}, str(terms.table_size)),
+                choices(_seats_texts(), _seats_value(terms)),
                 _("Only a Swiss tournament has tables of 3 to 5"),
             ),
             ChoiceField(
@@ -352,8 +355,9 @@ def read_frame(
 def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
     rounds, seats = _one(fields, "rounds"), _one(fields, "seats")
-    if seats not in map(str, TABLE_SIZES):
+    if seats not in _seats_texts():
         raise NotOfferedError(seats)
+    size, _x, best_of = seats.partition(_MATCH)
     if rounds != USUAL and rounds not in map(str, _ROUNDS):
         raise NotOfferedError(rounds)
     given = parse_options_form({name: values for name, values in fields.items() if name not in ("rounds", "seats")})
@@ -361,7 +365,21 @@ def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     chosen, _left_out = offered_only(given, options.edition or DEFAULT_EDITION)
     kept = replace(options, **{**chosen.chosen(), "options": chosen.options or (), "order": None})
     chosen_rounds = None if rounds == USUAL else int(rounds)
-    return replace(before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(seats))
+    return replace(
+        before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(size), best_of=int(best_of or 1)
+    )
+
+
+def _seats_texts() -> dict[str, str]:
+    """Return what can be chosen of players at a table and games between two, with how it is called."""
+    matches = {f"2{_MATCH}{one}": _("2, best of {number} games").format(number=one) for one in MATCH_LENGTHS if one > 1}
+    others = {str(one): str(one) for one in TABLE_SIZES if one > 2}
+    return {"2": _("2, one game"), **matches, **others}
+
+
+def _seats_value(terms: TournamentTerms) -> str:
+    is_match = terms.table_size == 2 and terms.best_of > 1
+    return f"2{_MATCH}{terms.best_of}" if is_match else str(terms.table_size)
 
 
 def _one(fields: Fields, name: str) -> str:

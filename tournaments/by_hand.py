@@ -13,7 +13,7 @@ def with_swap(tournament: Tournament, one: int, other: int) -> Tournament | None
     *earlier, pairings = tournament.rounds or ((),)
     paired = [pairing for pairing in pairings if {one, other}.intersection(pairing.seats)]
     seated = {seat for pairing in paired for seat in pairing.seats}
-    if one == other or not {one, other} <= seated or any(pairing.ending not in _OPEN for pairing in paired):
+    if one == other or not {one, other} <= seated or not all(map(_is_open, paired)):
         return None
     return replace(tournament, rounds=(*earlier, _swapped(pairings, {one: other, other: one})))
 
@@ -28,8 +28,9 @@ def with_swapped_seeds(tournament: Tournament, one: int, other: int) -> Tourname
     return replace(swapped, entrants=entrants)
 
 
-_OPEN = (None, Ending.BYE)
-"""How a pairing stands that can still be another one: it is to be played, or there is nobody to meet."""
+def _is_open(pairing: Pairing) -> bool:
+    """Return whether a pairing can still be another one: no game of it is over, or there is nobody to meet."""
+    return pairing.ending is Ending.BYE or not (pairing.is_over or pairing.games)
 
 
 def _swapped(pairings: Round, others: Mapping[int, int]) -> Round:

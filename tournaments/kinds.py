@@ -11,7 +11,14 @@ from tournaments.round_robin import pair_everybody, rounds_of_everybody
 from tournaments.standings import Standing, standings
 from tournaments.swiss import pair_swiss
 from tournaments.tables_of_several import pair_several
-from tournaments.tie_breaks import DIFFERENCE, DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, TieBreak
+from tournaments.tie_breaks import (
+    DIFFERENCE,
+    DIRECT_ENCOUNTER,
+    GAMES,
+    MEDIAN_BUCHHOLZ,
+    SONNEBORN_BERGER,
+    TieBreak,
+)
 from tournaments.tournament import Round, Tournament
 
 
@@ -59,7 +66,7 @@ SWISS: Final = Kind(
     rounds_of_swiss,
     chooses_rounds=True,
     takes_latecomers=True,
-    tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, DIFFERENCE),
+    tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, GAMES, DIFFERENCE),
     swap=with_swap,
 )
 EVERYBODY: Final = Kind(
@@ -68,7 +75,7 @@ EVERYBODY: Final = Kind(
     lambda entrants, _size: rounds_of_everybody(entrants),
     chooses_rounds=False,
     takes_latecomers=False,
-    tie_breaks=(DIRECT_ENCOUNTER, SONNEBORN_BERGER, DIFFERENCE),
+    tie_breaks=(DIRECT_ENCOUNTER, SONNEBORN_BERGER, GAMES, DIFFERENCE),
 )
 KNOCKOUT: Final = Kind(
     "knockout",

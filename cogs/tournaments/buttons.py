@@ -190,9 +190,9 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
     """Return the games of a tournament that are over, as saved games, by their numbers."""
     found = dict[int, str]()
     for board in tournament.boards():
-        if board.game is not None and board.pairing.is_over:
+        for game in board.tables if board.pairing.is_over else board.earlier:
             with suppress(HostError):  # it can't be read now
-                found[board.game] = format_record(await press.host.history.record(board.game))
+                found[game] = format_record(await press.host.history.record(game))
     return found
 
 

@@ -19,6 +19,7 @@ from host.model.tournament_errors import (
 from host.model.tournament_rules import signed_up, unasked, with_results, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
+from tournaments.matches import next_game, with_other_game
 from tournaments.tournament import Ending, Pairing, Score, forfeited, shares
 
 
@@ -120,8 +121,8 @@ def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
 
 def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
     """Return the board of the round under way that a change decides. Raise NoSuchBoardError."""
-    game = _number(change.value)
-    found = next((one for one in tournament.boards(tournament.round) if one.game == game), None)
+    game = decided_game(change)
+    found = next((one for one in tournament.boards(tournament.round) if game in one.tables), None)
     if found is None:
         raise NoSuchBoardError(tournament, change.value)
     return found
@@ -133,6 +134,11 @@ def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[P
     people = [tournament.person(chosen_entrant(tournament, one)) for one in chosen]
     people += [change.person] if change.person else []
     return tuple(one for one in people if not is_nameless(one.id))
+
+
+def decided_game(change: ByHand) -> int:
+    """Return the number of the game that a change decides; 0 where it names none."""
+    return _number(change.value)
 
 
 def _number(text: str) -> int:
@@ -193,7 +199,21 @@ def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[
 
 def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
     board = decided_board(tournament, change)
-    return with_results(tournament, {board: _decided(board.pairing, change.award)})
+    if tournament.best_of == 1:
+        return with_results(tournament, {board: _decided(board.pairing, change.award)})
+    match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
+    games = match.games[:number]
+    game = _decided(next_game(replace(match, games=games)), change.award)
+    return with_results(tournament, {board: with_other_game(match, number, game, tournament.best_of)})
+
+
+def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> int:
+    """Return which game of its match a table is, from 0."""
+    return next(
+        number - 1
+        for (in_round, place, number), table in (tournament.games or {}).items()
+        if (in_round, place, table) == (board.round, board.place, game)
+    )
 
 
 def _decided(pairing: Pairing, award: Award) -> Pairing:

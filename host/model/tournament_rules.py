@@ -29,8 +29,10 @@ from host.model.tournaments import (
     Participant,
     TournamentStatus,
     TournamentTerms,
+    is_gone,
 )
 from tournaments.kinds import KINDS, is_over, next_season, standings_of, total_rounds, with_next_round
+from tournaments.matches import MATCH_LENGTHS, after_game, next_game, without_absent
 from tournaments.tournament import Entrant, Pairing, Tournament, forfeited, scored
 
 MOST_ROUNDS: Final = 20
@@ -51,6 +53,8 @@ def check_terms(terms: TournamentTerms) -> None:
         raise NotOfferedError(terms.round_time)
     if terms.table_size not in TABLE_SIZES:
         raise NotOfferedError(str(terms.table_size))
+    if terms.best_of not in MATCH_LENGTHS:
+        raise NotOfferedError(str(terms.best_of))
     if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
         raise NotOfferedError(str(terms.rounds))
 
@@ -182,8 +186,9 @@ def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTourn
     while not is_over(course):
         course = with_next_round(course)
         if not course.is_round_over:
-            due = now + tournament.round_time
-            return replace(_with_rounds(tournament, course), round_due=due, paused_at=paused_at)
+            due = now + tournament.best_of * tournament.round_time
+            paired = _with_rounds(tournament, course)
+            return replace(paired, round_due=due, put_off=None, paused_at=paused_at)
     return replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None, paused_at=None)
 
 
@@ -227,8 +232,37 @@ def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]
 
 
 def with_game(tournament: OrganisedTournament, board: Board, game: int) -> OrganisedTournament:
-    """Return a tournament in which a board has its table."""
-    return replace(tournament, games={**(tournament.games or {}), (board.round, board.place): game})
+    """Return a tournament in which the game of a board that is played next has its table."""
+    return replace(tournament, games={**(tournament.games or {}), (board.round, board.place, board.number): game})
+
+
+def absent_from(tournament: OrganisedTournament, board: Board) -> frozenset[int]:
+    """Return who will not play the next game of a board: who has had themselves deleted, and, after the first game of
+    a match, who has left.
+    """
+    return frozenset(
+        one.entrant.id
+        for one in tournament.people
+        if is_gone(one) or (board.pairing.games and one.entrant.last_round is not None)
+    )
+
+
+def board_result(tournament: OrganisedTournament, board: Board, table: Table | None, now: datetime) -> Pairing | None:
+    """Return a board under way after what has happened at its table: with one more game, or with its result; None if
+    nothing is new. Where the time of the game is over, it ends with what is stored now.
+    """
+    game = next_game(board.pairing)
+    due, best_of = None if tournament.paused_at else tournament.due_of(board), tournament.best_of
+    result = result_of(game, table, [tournament.person(one) for one in game.seats]) if table else None
+    absent = absent_from(tournament, board).intersection(game.seats)
+    if result is None and due is not None and due <= now:
+        result = late_result(game, table)
+    elif result is None and board.game is None and absent:
+        result = forfeited(game, absent)
+    if result is None:
+        return None
+    after = after_game(board.pairing, result, best_of)
+    return without_absent(after, absent_from(tournament, replace(board, pairing=after)), best_of)
 
 
 def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pairing | None:

@@ -40,6 +40,8 @@ SEASON_BREAK: Final = timedelta(days=7)
 """How long people can sign up for the next season of a league, or leave, before it begins."""
 _MOST_ROUNDS: Final = 1000
 _MOST_BOARDS: Final = 1000
+_BOARDS_OF_GAME: Final = 250
+"""How the boards of the first game of matches are told from those of the second and the third."""
 
 
 class Entry(StrEnum):
@@ -81,6 +83,8 @@ class TournamentTerms:
     """None for as many as the kind plays with these entrants."""
     table_size: int = 2
     """How many sit at a table, where the kind has tables of this size."""
+    best_of: int = 1
+    """How many games two play against each other in a round, at most; more than one only at tables of two."""
     round_time: str = "7d"
     """How long a round may take: a key of ``ROUND_TIMES``."""
     table_options: TableOptions = NO_OPTIONS
@@ -93,6 +97,11 @@ class TournamentTerms:
 def played_size(terms: TournamentTerms) -> int:
     """Return how many sit at a table: as was chosen, where the kind has such tables."""
     return terms.table_size if terms.table_size in KINDS[terms.kind].pair else 2
+
+
+def played_best_of(terms: TournamentTerms) -> int:
+    """Return how many games two play against each other in a round, at most: one where more sit at a table."""
+    return terms.best_of if played_size(terms) == 2 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,14 +127,16 @@ class OrganisedTournament:
     begins_at: datetime | None = None
     """When it begins by itself; None where the organiser begins it."""
     round_due: datetime | None = None
-    """When the round under way ends, whoever still plays."""
+    """When the round under way ends, whoever still plays, unless somebody has vacation."""
+    put_off: Mapping[tuple[int, int], timedelta] | None = None
+    """How much later the games of the round under way end because of vacations, by round and board. It isn't stored."""
     people: tuple[Participant, ...] = ()
     """In the order in which they signed up."""
     applicants: tuple[Person, ...] = ()
     """Who waits for the organiser to let them in, in the order in which they asked."""
     rounds: tuple[tuple[Pairing, ...], ...] = ()
-    games: Mapping[tuple[int, int], int] | None = None
-    """The numbers of the tables, by round and board, both from 1."""
+    games: Mapping[tuple[int, int, int], int] | None = None
+    """The numbers of the tables, by round, board and game of a match, all from 1."""
     message: MessageRef | None = None
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
@@ -145,7 +156,12 @@ class OrganisedTournament:
         """Return what the rules of tournaments know of it: all pairings but those that were replaced."""
         rounds = tuple(tuple(one for one in pairings if not _is_replaced(one)) for pairings in self.rounds)
         entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
-        return Tournament(self.terms.kind, entrants, rounds, self.terms.rounds, size)
+        return Tournament(self.terms.kind, entrants, rounds, self.terms.rounds, size, self.best_of)
+
+    @property
+    def best_of(self) -> int:
+        """Return how many games two play against each other in a round, at most."""
+        return played_best_of(self.terms)
 
     @property
     def round(self) -> int:
@@ -186,8 +202,17 @@ class OrganisedTournament:
         for round_number, pairings in enumerate(self.rounds, 1):
             if number in (None, round_number):
                 for place, pairing in enumerate(pairings, 1):
-                    game = (self.games or {}).get((round_number, place))
-                    yield Board(self.number, round_number, place, pairing, game)
+                    game, earlier = self._tables(round_number, place, pairing)
+                    yield Board(self.number, round_number, place, pairing, game, earlier)
+
+    def _tables(self, number: int, place: int, pairing: Pairing) -> tuple[int | None, tuple[int, ...]]:
+        """Return the table of the game under way, or of the last one, and the tables of the games before."""
+        found = [(self.games or {}).get((number, place, game)) for game in range(1, self.best_of + 1)]
+        opened = tuple(one for one in found if one is not None)
+        if pairing.is_over:
+            return (opened[-1] if opened else None), opened[:-1]
+        game = found[len(pairing.games)]
+        return game, tuple(one for one in opened if one != game)
 
     @property
     def unopened(self) -> "tuple[Board, ...]":
@@ -198,7 +223,26 @@ class OrganisedTournament:
 
     @property
     def round_time(self) -> timedelta:
+        """Return how long a round may take; of matches, how long each game may."""
         return ROUND_TIMES[self.terms.round_time]
+
+    def due_of(self, board: "Board") -> datetime | None:
+        """Return when the game of a board under way ends, whoever still plays: later where its players have vacation.
+
+        The games of a match have the time of the round after each other. Who plays the first ones faster has more
+        time for the others.
+        """
+        if self.round_due is None:
+            return None
+        later = (self.put_off or {}).get((board.round, board.place), timedelta())
+        return self.round_due - (self.best_of - board.number) * self.round_time + later
+
+    @property
+    def round_end(self) -> datetime | None:
+        """Return when the round under way is over at the latest."""
+        if self.round_due is None:
+            return None
+        return self.round_due + max((self.put_off or {}).values(), default=timedelta())
 
     @property
     def is_unshown(self) -> bool:
@@ -223,8 +267,10 @@ class OrganisedTournament:
                 return self.opened_at + DRAFT_LIFETIME
             case TournamentStatus.OPEN:
                 return self.begins_at
-            case TournamentStatus.RUNNING if self.paused_at is None:
-                return self.round_due
+            case TournamentStatus.RUNNING if self.paused_at is None and self.round_due is not None:
+                earliest = self.round_due - (self.best_of - 1) * self.round_time
+                under_way = (self.due_of(one) for one in self.boards(self.round) if not one.pairing.is_over)
+                return min((due for due in under_way if due), default=earliest)
             case _:
                 return None
 
@@ -239,11 +285,25 @@ class Board:
     """From 1."""
     pairing: Pairing
     game: int | None
+    """The table of the game under way; if the board is over, of its last game."""
+    earlier: tuple[int, ...] = ()
+    """The tables of the games of its match before that."""
+
+    @property
+    def number(self) -> int:
+        """Return which game of its match is under way, from 1."""
+        return len(self.pairing.games) + 1
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """Return the tables of all its games."""
+        return self.earlier if self.game is None else (*self.earlier, self.game)
 
     @property
     def occasion(self) -> Occasion:
-        """Return for what its table is opened."""
-        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + self.place)
+        """Return for what its next table is opened."""
+        place = self.place + len(self.pairing.games) * _BOARDS_OF_GAME
+        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + place)
 
 
 def _is_replaced(pairing: Pairing) -> bool:

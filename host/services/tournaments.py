@@ -26,20 +26,20 @@ from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamen
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
     begun,
+    board_result,
     cancelled,
     check_organiser,
     check_terms,
     has_won,
-    late_result,
     next_season_of,
     posted,
-    result_of,
     with_game,
     with_results,
     with_round,
     with_terms,
     without,
 )
+from host.model.tournament_times import with_vacations
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
@@ -48,16 +48,17 @@ from host.model.tournaments import (
     OrganisedTournament,
     TournamentStatus,
     TournamentTerms,
-    is_gone,
     played_size,
     tournament_of,
 )
 from host.model.turn_rules import end_transition
 from host.services.administration import Administration
 from host.services.invitations import Invitations
+from host.services.people import People
 from host.services.results import Statistics
 from host.services.service import Service, ServiceContext, uncancellable
-from tournaments.tournament import Pairing, forfeited
+from tournaments.matches import next_game
+from tournaments.tournament import Pairing
 
 MOST_LISTED: Final = 10
 MOST_TITLES: Final = 20
@@ -75,6 +76,7 @@ class Tournaments(Service):
         administration: Administration,
         invitations: Invitations,
         statistics: Statistics,
+        people: People,
         schedule: Schedule,
     ) -> None:
         super().__init__(context)
@@ -82,6 +84,7 @@ class Tournaments(Service):
         self._administration = administration
         self._invitations = invitations
         self._statistics = statistics
+        self._people = people
         self._schedule = schedule
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -95,7 +98,7 @@ class Tournaments(Service):
         found = await self._tournaments.load(number)
         if found is None:
             raise NoSuchTournamentError(number)
-        return found
+        return with_vacations(found, self._people.vacations)
 
     async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
         """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of
@@ -262,7 +265,7 @@ class Tournaments(Service):
             before = await self.load(number)
             if board not in before.unopened:
                 return None
-            people = [before.person(one) for one in board.pairing.seats]
+            people = [before.person(one) for one in next_game(board.pairing).seats]
             options = before.terms.table_options
             table = await self._invitations.open(
                 before.venue, board.occasion, people, options, language=before.language
@@ -281,7 +284,8 @@ class Tournaments(Service):
 
     def late_games(self, tournament: OrganisedTournament) -> list[int]:
         """Return the numbers of the games that run although their boards are over."""
-        over = [one.game for one in tournament.all_boards() if one.game is not None and one.pairing.is_over]
+        boards = list(tournament.all_boards())
+        over = [table for one in boards for table in (one.tables if one.pairing.is_over else one.earlier)]
         return [one for one in over if self._is_running(one)]
 
     async def note_game_over(self, table: BaseTable) -> None:
@@ -293,9 +297,16 @@ class Tournaments(Service):
     @uncancellable
     async def grow_rounds(self, outage: timedelta) -> None:
         """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
-        for number, end in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
-            if self._schedule.at(TOURNAMENT, number) == end - outage:  # else something is due there before
-                self._schedule.put(TOURNAMENT, number, end)
+        for number, due in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
+            if self._schedule.at(TOURNAMENT, number) == due - outage:  # else something is due there before
+                self._schedule.put(TOURNAMENT, number, due)
+
+    async def note_vacation(self, person_id: int) -> list[OrganisedTournament]:
+        """Note that the games of a person may end at another time than before. Return their tournaments."""
+        found = await self.of_person(person_id)
+        for one in found:
+            self._note(one)
+        return found
 
     def go_on(self, tournaments: Iterable[OrganisedTournament]) -> None:
         """Let tournaments be looked at now, those that are served here."""
@@ -326,23 +337,10 @@ class Tournaments(Service):
                 return before
 
     async def _results(self, tournament: OrganisedTournament, now: datetime) -> dict[Board, Pairing]:
-        """Return what came of the boards under way, as far as it is known; of all, if the time of the round is over."""
-        found: dict[Board, Pairing] = {}
-        is_late = tournament.due is not None and tournament.due <= now
-        gone = frozenset(one.entrant.id for one in tournament.people if is_gone(one))
-        for board in tournament.boards(tournament.round):
-            if board.pairing.is_over:
-                continue
-            table = await self._table(board)
-            players = [tournament.person(one) for one in board.pairing.seats]
-            result = result_of(board.pairing, table, players) if table else None
-            if result is None and is_late:
-                result = late_result(board.pairing, table)
-            elif board.game is None and gone.intersection(board.pairing.seats):
-                result = forfeited(board.pairing, gone)
-            if result:
-                found[board] = result
-        return found
+        """Return what came of the boards under way, as far as it is known; of all whose time is over."""
+        boards = [one for one in tournament.boards(tournament.round) if not one.pairing.is_over]
+        found = {one: board_result(tournament, one, await self._table(one), now) for one in boards}
+        return {board: result for board, result in found.items() if result}
 
     async def _table(self, board: Board) -> Table | None:
         try:
@@ -396,7 +394,7 @@ class Tournaments(Service):
     async def _save(
         self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
     ) -> OrganisedTournament:
-        saved = await self._tournaments.save(before, after, entry)
+        saved = with_vacations(await self._tournaments.save(before, after, entry), self._people.vacations)
         self._note(saved)
         return saved
 

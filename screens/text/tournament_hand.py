@@ -4,12 +4,21 @@ from collections.abc import Mapping
 from typing import Final, assert_never
 
 from host.model.controllers import is_nameless
-from host.model.tournament_hand import Award, ByHand, HandAction, chosen_entrant, concerned_people, decided_board
+from host.model.tournament_hand import (
+    Award,
+    ByHand,
+    HandAction,
+    chosen_entrant,
+    concerned_people,
+    decided_board,
+    decided_game,
+)
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, timestamp
+from screens.text.matches import board_names
 from screens.text.names import mention
-from screens.text.tournament_names import board_names, cup_name
+from screens.text.tournament_names import cup_name
 
 AWARD_TEXTS: Final[Mapping[Award, str]] = {
     Award.FIRST: N_("the first player wins"),
@@ -32,7 +41,7 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
         case HandAction.AWARD:
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
             board, result = decided_board(before, change), _(AWARD_TEXTS[change.award])
-            return text.format(**values, game=board.game, players=board_names(before, board), result=result)
+            return text.format(**values, game=decided_game(change), players=board_names(before, board), result=result)
         case HandAction.PAUSE if after.paused_at:
             return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
         case HandAction.PAUSE:

@@ -1,12 +1,11 @@
 """How tournaments, their kinds and those who meet in them are called."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name
-from screens.text.names import mention
 from tournaments.kinds import KINDS
 
 KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
@@ -28,9 +27,3 @@ def cup_name(tournament: OrganisedTournament) -> str:
     if KINDS[tournament.terms.kind].divisions is None:
         return name
     return _("{name}, season {number}").format(name=name, number=tournament.season)
-
-
-def board_names(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:
-    """Return who meets at a board: ``Ann – Bob``. Those with the ids of ``pinged`` are mentioned."""
-    people = [tournament.person(one) for one in board.pairing.seats]
-    return " – ".join(mention(one) if one.id in pinged else safe_name(one.name) for one in people)

@@ -1,13 +1,12 @@
 """Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Final
 
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
-from host.model.tournaments import Board, Entry, OrganisedTournament, TournamentStatus
+from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
@@ -22,12 +21,12 @@ from screens.text.markup import (
     subtext,
     timestamp,
 )
-from screens.text.names import board_link, mention, role_mention
+from screens.text.matches import board_line, points_text
+from screens.text.names import mention, role_mention
 from screens.text.placeholders import fill, fixed_text
-from screens.text.tournament_names import board_names, cup_name, kind_name
+from screens.text.tournament_names import cup_name, kind_name
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
-from tournaments.tournament import POINT, Ending, Pairing
 
 MOST_SHOWN: Final = 16
 """The most people that a public message lists."""
@@ -58,6 +57,10 @@ _TIE_BREAKS: Final = {
         N_("Sonneborn-Berger {value}"),
         N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
     ),
+    "difference of games": (
+        N_("games {value}"),
+        N_("Games: the games you won in your matches, minus those you lost."),
+    ),
     "difference of points": (
         N_("difference {value}"),
         N_("Difference: the points of your games, minus those of your opponents."),
@@ -73,16 +76,6 @@ no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
 )
-
-
-def points_text(units: int, unit: int = POINT) -> str:
-    """Return points as people read them: ``2½``, ``3``, ``1.67``."""
-    points = Fraction(units, unit)
-    whole, rest = divmod(points.numerator, points.denominator)
-    if rest and points.denominator == 2:
-        sign = "−" if points < 0 else ""
-        return f"{sign}{abs(points.numerator) // 2 or ''}½"
-    return str(whole) if not rest else f"{float(points):.2f}"
 
 
 # The message of a tournament
@@ -103,7 +96,9 @@ def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     terms = tournament.terms
     size = tournament.course.table_size
     text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
-    yield text.format(name=cup_name(tournament), kind=kind_name(terms.kind), size=size)
+    text = _("**{name}** · {kind}, best of {games}") if tournament.best_of > 1 else text
+    values = {"name": cup_name(tournament), "kind": kind_name(terms.kind), "size": size, "games": tournament.best_of}
+    yield text.format(**values)
     options = terms.table_options
     rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
     pace = PACE_TEXTS.get(options.pace or "")
@@ -124,6 +119,9 @@ def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
 def _round_line(tournament: OrganisedTournament) -> str:
     longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
     kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
+    if tournament.best_of > 1:
+        text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
+        return text.format(time=longest)
     if chosen and kind.chooses_rounds:
         text = ngettext("{number} round, {time} at most", "{number} rounds, {time} at most each", chosen)
         return text.format(number=chosen, time=longest)
@@ -164,7 +162,7 @@ def _running_headline(tournament: OrganisedTournament) -> str:
     text = _("**{name}** · round {number} of {total}, until {at}")
     if tournament.paused_at:
         text = _("**{name}** · round {number} of {total}, paused")
-    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    at = timestamp(tournament.round_end, "f") if tournament.round_end else "?"
     return text.format(name=name, number=tournament.round, total=total_rounds(tournament.course), at=at)
 
 
@@ -249,25 +247,7 @@ def _board_lines(
     tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
 ) -> Iterator[str]:
     for board in tournament.boards(tournament.round):
-        yield _board_line(tournament, board, tables, pinged)
-
-
-def _board_line(
-    tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
-) -> str:
-    pairing, who = board.pairing, board_names(tournament, board, pinged)
-    if pairing.ending is Ending.BYE:
-        return _("{name} has no game this round.").format(name=who)
-    table = tables.get(board.game or 0)
-    where = board_link(table, f"#{board.game}") if table and not pairing.is_over else f"#{board.game}"
-    if not pairing.is_over:
-        return f"{who}: {where}" if board.game else who
-    return f"{who}: {_result(pairing)}" + (f" ({where})" if board.game else "")
-
-
-def _result(pairing: Pairing) -> str:
-    result = " : ".join(points_text(one.points) for one in pairing.scores)
-    return _("{result} without a game").format(result=result) if pairing.ending is Ending.FORFEIT else result
+        yield board_line(tournament, board, tables, pinged)
 
 
 def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
@@ -288,7 +268,7 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
     ]
     for board in tournament.boards():
         if entrant.id in board.pairing.seats:
-            line = _board_line(tournament, board, tables)
+            line = board_line(tournament, board, tables)
             lines.append(_("Round {number}: {game}").format(number=board.round, game=line))
     return join_lines(lines)
 
@@ -302,14 +282,23 @@ def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable],
     first = _("**{name}, round {number} of {total}**").format(
         name=name, number=tournament.round, total=total_rounds(tournament.course)
     )
-    rule = _("Play until {at}. Who is to move then loses.")
-    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
-    last = subtext(rule.format(at=at))
+    last = subtext(_rule_text(tournament))
     room = MESSAGE_LENGTH - len(last) - 1
     lines = [first, *_board_lines(tournament, tables, pinged)]
     if sum(len(line) + 1 for line in lines) > room:  # links are long, and each game pings its players anyway
         lines = [first, *_board_lines(tournament, {}, pinged)]
     return f"{join_lines(lines, room)}\n{last}"
+
+
+def _rule_text(tournament: OrganisedTournament) -> str:
+    """Return until when the games of a round are played, and what happens then."""
+    if tournament.round_due is None:
+        return ""
+    first = tournament.round_due - (tournament.best_of - 1) * tournament.round_time
+    text = _("Play until {at}. Who is to move then loses.")
+    if tournament.best_of > 1:
+        text = _("Finish the first game by {at}; each further game has {time} more. Who is to move then loses it.")
+    return text.format(at=timestamp(first, "f"), time=_(ROUND_TIME_TEXTS[tournament.terms.round_time]))
 
 
 def end_text(tournament: OrganisedTournament) -> str:

@@ -12,7 +12,7 @@ from tournaments.kinds import standings_of
 from tournaments.league import divisions
 from tournaments.round_robin import rounds_of_everybody
 from tournaments.tables_of_several import table_sizes
-from tournaments.tournament import Ending, Tournament, points_of
+from tournaments.tournament import POINT, Ending, Pairing, Tournament, points_of
 
 
 def breaches(tournament: Tournament) -> Iterator[str]:
@@ -37,6 +37,7 @@ def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
     paired = Counter(entrant for one in played for entrant in one.seats)
     if set(paired.values()) - {1}:
         yield "somebody is paired twice"
+    yield from (wrong for one in played for wrong in _wrong_in_match(one, after.best_of))
     if before.kind != "swiss":
         return
     present = {one.id for one in after.entrants if one.plays_in(before.next_round)}
@@ -56,6 +57,26 @@ def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
         yield "two meet again, and need not"
     if any(history(before, one).byes for one in byes):
         yield "a second bye, and it need not be"
+
+
+def _wrong_in_match(match: Pairing, best_of: int) -> Iterator[str]:
+    """Who begins changes, and nothing is played after somebody cannot be caught up any more, nor left out before."""
+    if best_of == 1 or len(match.seats) == 1:
+        if match.games:
+            yield "a match where there is none"
+        return
+    if any(one.seats != match.seats[:: 1 - 2 * (number % 2)] for number, one in enumerate(match.games)):
+        yield "the wrong one has begun"
+    leads = [0]
+    for game in match.games:
+        leads.append(leads[-1] + game.score_of(match.seats[0]).points - game.score_of(match.seats[1]).points)
+    is_decided = [abs(lead) > (best_of - number) * POINT for number, lead in enumerate(leads)]
+    if any(is_decided[:-1]) or (match.games and not is_decided[-1] and len(match.games) < best_of):
+        yield f"a match of {len(match.games)} games"
+    if match.games:
+        first, second = (one.points for one in match.scores)
+        if (first > second) - (first < second) != (leads[-1] > 0) - (leads[-1] < 0) or first + second > POINT:
+            yield "a match that the other has won"
 
 
 def _forced(before: Tournament, byes: list[int], pairs: list[tuple[int, ...]]) -> bool:

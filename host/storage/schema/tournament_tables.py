@@ -87,6 +87,25 @@ tournament_boards: Final = Table(
 )
 Index("tournament_boards_game", tournament_boards.c.game)
 
+tournament_games: Final = Table(  # those of matches that are over
+    "tournament_games",
+    METADATA,
+    id_column("tournament", is_key=True),
+    number_column("round", is_key=True),
+    number_column("board", is_key=True),
+    number_column("number", is_key=True),  # of the game in its match, from 1
+    game_column(is_optional=True),
+    choice_column("ending", Choice(Ending)),
+    number_column("first"),  # the points of who sat first on the board, in 24ths, whoever began this game
+    number_column("second"),
+    number_column("difference"),  # of who sat first on the board
+    ForeignKeyConstraint(
+        ["tournament", "round", "board"],
+        ["tournament_boards.tournament", "tournament_boards.round", "tournament_boards.board"],
+    ),
+)
+Index("tournament_games_game", tournament_games.c.game)
+
 tournament_seats: Final = Table(
     "tournament_seats",
     METADATA,

@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0047"
-down_revision: Final = "0046"
+revision: Final = "0048"
+down_revision: Final = "0047"
 
 
 def upgrade() -> None:
