@@ -38,14 +38,14 @@ def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
     yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games"]
     for one in standings_of(tournament.course):
         values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
-        yield [one.place, tournament.person(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+        yield [one.place, tournament.player(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
 
 
 def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
     is_match = tournament.best_of > 1
     yield ["round", "board", "game", "players", "points", "result", *(["games won"] if is_match else [])]
     for board in tournament.boards():
-        names = " - ".join(tournament.person(one).name for one in board.pairing.seats)
+        names = " - ".join(tournament.player(one).name for one in board.pairing.seats)
         points = " - ".join(f"{one.points / POINT:g}" for one in board.pairing.scores)
         games, won = " ".join(map(str, board.tables)), " - ".join(shown_results(board.pairing))
         row = [board.round, board.place, games, names, points, board.pairing.ending or ""]
@@ -65,7 +65,7 @@ def _report(tournament: OrganisedTournament) -> Iterator[str]:
 
 def _player(tournament: OrganisedTournament, one: Standing) -> str:
     seed = tournament.course.by_id[one.entrant].seed
-    name = _plain(tournament.person(one.entrant).name)[:33]
+    name = _plain(tournament.player(one.entrant).name)[:33]
     line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {one.place:4}"
     return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.course.rounds)
 

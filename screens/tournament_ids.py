@@ -33,6 +33,9 @@ AdmitId: Final = TournamentId.kind("cup-admit", "Lets those in who are chosen of
 TurnDownId: Final = TournamentId.kind("cup-turn-down", "Says no to those who are chosen of them.")
 
 
+CupComputersId: Final = TournamentId.kind("cup-computers", "Opens the form that puts computers in, and submits it.")
+
+
 class CupHandId(TournamentId, action="cup-hand"):
     """Opens the form of a change by hand, and submits it."""
 

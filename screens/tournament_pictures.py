@@ -11,7 +11,7 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
-from screens.text.matches import points_text, shown_results
+from screens.text.matches import entrant_name, points_text, shown_results
 from screens.text.tournament_names import cup_name
 from screens.text.tournaments import decider_text, standing_lines
 from tournaments.kinds import KINDS, standings_of
@@ -85,7 +85,7 @@ _UNKNOWN: Final = render.BracketMatch(("", ""), ("", ""), None)
 def _match(tournament: OrganisedTournament, number: int, match: Match) -> render.BracketMatch:
     """Return a match of a round, counted from 0, as the picture shows it."""
     one, other = match
-    names = tuple("" if slot is None else tournament.person(slot).name for slot in match)
+    names = tuple("" if slot is None else entrant_name(tournament, slot) for slot in match)
     pairings = tournament.course.rounds[number] if number < tournament.round else ()
     entrants = {slot for slot in match if slot is not None}
     pairing = next((pairing for pairing in pairings if entrants and set(pairing.seats) == entrants), None)
@@ -99,14 +99,14 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
 
 
 def _alt_line(tournament: OrganisedTournament, one: Standing) -> str:
-    return f"{one.place}. {tournament.person(one.entrant).name}: {points_text(one.points)}"
+    return f"{one.place}. {entrant_name(tournament, one.entrant)}: {points_text(one.points)}"
 
 
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:
     for place in (1, 2, 3):
         there = [one for one in table if one.place == place]
         if there:
-            names = tuple(tournament.person(one.entrant).name for one in there)
+            names = tuple(entrant_name(tournament, one.entrant) for one in there)
             yield render.PodiumStep(place, names, points_text(there[0].points))
 
 
@@ -116,7 +116,7 @@ def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standin
     for pairings in tournament.course.rounds:
         pairing = next((pairing for pairing in pairings if one.entrant in pairing.seats), None)
         cells.append(_cell(pairing, one.entrant, places) if pairing and pairing.is_over else None)
-    name = tournament.person(one.entrant).name
+    name = entrant_name(tournament, one.entrant)
     return render.StandingsRow(one.place, name, tuple(cells), points_text(one.points), decider_text(one, table))
 
 

@@ -7,8 +7,9 @@ from typing import Final, assert_never
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
-from host.model.controllers import Person
+from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER, Person
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
+from host.model.tournament_entry import COMPUTERS_AT_ONCE
 from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, hand_actions
 from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
@@ -25,14 +26,17 @@ from screens.screen import (
     Rows,
     Screen,
     Style,
+    SwitchesField,
     TextField,
     choices,
     row,
     rows,
 )
+from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import truncate
+from screens.text.matches import entrant_name
 from screens.text.tournament_hand import AWARD_TEXTS
 from screens.text.tournament_names import KIND_TEXTS, kind_name
 from screens.text.tournaments import (
@@ -61,6 +65,8 @@ BEGIN_TIMES: Final[Mapping[str, tuple[str, timedelta]]] = {
 NEW_OPTIONS: Final = TableOptions(pace="24h", thread=True, timeout=TimeoutAction.SKIP)
 """The options of a new tournament's games: each goes on without anybody's help, in its own thread."""
 _ROUNDS: Final = range(2, 11)
+_COMPUTERS: Final = "computers"
+"""Stands for computers that can play."""
 _MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 _LABEL_LENGTH: Final = 100
@@ -145,6 +151,8 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
         one: Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in hand_actions(tournament)
     }
     people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
+    if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
+        people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))
     is_running = tournament.status is TournamentStatus.RUNNING
     others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if is_running else _form_buttons(number)
     cancel = Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))
@@ -239,8 +247,10 @@ def rules_form(tournament: OrganisedTournament) -> Form:
 
 
 def entry_form(tournament: OrganisedTournament) -> Form:
-    """Return the form of who may sign up."""
+    """Return the form of who may sign up, and until people do, of whether computers can play."""
     terms = tournament.terms
+    practice = choices({_COMPUTERS: _("Computers can play")}, *([_COMPUTERS] if terms.computers else []))
+    is_draft = tournament.status is TournamentStatus.DRAFT
     return Form(
         ids.CupFormId(tournament.number, ids.CupForm.ENTRY),
         _("A tournament"),
@@ -249,8 +259,27 @@ def entry_form(tournament: OrganisedTournament) -> Form:
                 "entry", _("Who can join"), choices({one: _(text) for one, text in ENTRY_TEXTS.items()}, terms.entry)
             ),
             RoleField("role", _("The role"), terms.role, _("If only members with a role can join")),
+            *([SwitchesField("besides", _("For practice"), practice, _("No game is rated then"))] if is_draft else []),
         ),
     )
+
+
+def computers_form(tournament: OrganisedTournament) -> Form:
+    """Return the form that puts computers in."""
+    usual = str(USUAL_COMPUTER.level)
+    levels = {str(level): level_name(level) for level in range(1, len(LEVEL_NAMES) + 1)}
+    described = (replace(one, description=level_line(int(one.value))) for one in choices(levels, usual))
+    numbers = choices({str(one): str(one) for one in COMPUTERS_AT_ONCE}, "1")
+    fields = ChoiceField("level", _("Level"), tuple(described)), ChoiceField("count", _("How many"), numbers)
+    return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), fields)
+
+
+def read_computers(fields: "Fields") -> tuple[int, int]:
+    """Return the level and the number of the computers to be put in. Raise NotOfferedError."""
+    level, count = _one(fields, "level"), _one(fields, "count")
+    if level not in map(str, range(1, len(LEVEL_NAMES) + 1)) or count not in map(str, COMPUTERS_AT_ONCE):
+        raise NotOfferedError(f"{level}, {count}")
+    return int(level), int(count)
 
 
 def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms:
@@ -261,7 +290,9 @@ def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms
     if len(roles) > 1 or not all(role.isascii() and role.isdecimal() and len(role) < 20 for role in roles):
         raise NotOfferedError(", ".join(roles))
     role = int(roles[0]) if roles and entry == Entry.ROLE else None
-    return replace(before.terms, entry=Entry(entry), role=role)
+    is_draft = before.status is TournamentStatus.DRAFT
+    computers = _COMPUTERS in fields.get("besides", ()) if is_draft else before.terms.computers
+    return replace(before.terms, entry=Entry(entry), role=role, computers=computers)
 
 
 def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
@@ -301,7 +332,7 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Fie
     """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
     there = {one.entrant.id for one in tournament.present}
     shown = {
-        f"{ENTRANT_MARK}{one.entrant}": truncate(f"{one.place}. {tournament.person(one.entrant).name}", _LABEL_LENGTH)
+        f"{ENTRANT_MARK}{one.entrant}": truncate(f"{one.place}. {entrant_name(tournament, one.entrant)}", _LABEL_LENGTH)
         for one in standings_of(tournament.course)
         if one.entrant in there
     }

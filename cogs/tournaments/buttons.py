@@ -40,11 +40,13 @@ from screens.tournament_pictures import course_files
 from screens.tournaments import (
     askers_screen,
     cancel_screen,
+    computers_form,
     draft_screen,
     entry_form,
     frame_form,
     hand_form,
     manage_screen,
+    read_computers,
     read_entry,
     read_frame,
     read_hand,
@@ -215,6 +217,24 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
     await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
+    refresh(press.client, submitted.number)
+
+
+@handles(ids.CupComputersId, opens_form=True)
+async def open_computers_form(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await press.interaction.response.send_modal(modal_of(computers_form(tournament)))
+
+
+@receives(ids.CupComputersId)
+async def add_computers(press: Press, submitted: ids.TournamentId) -> None:
+    await _visible(press, submitted.number)
+    level, count = read_computers(press.fields)
+    after = await press.host.tournaments.add_computers(
+        submitted.number, press.person, level, count, is_manager=_is_manager(press)
+    )
+    await replace_message(press.interaction, manage_screen(after))
     refresh(press.client, submitted.number)
 
 

@@ -88,6 +88,10 @@ class NotSwappableError(TournamentError):
     """These two can't change places now."""
 
 
+class NoComputersError(TournamentError):
+    """It is none for practice, so no computer can play."""
+
+
 class BotCantPlayError(HostError):
     """A bot was to be put in."""
 

@@ -72,6 +72,8 @@ def with_terms(
     if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
         raise TournamentBegunError(tournament)
     check_terms(terms)
+    if tournament.status is TournamentStatus.OPEN and terms.computers != tournament.terms.computers:
+        raise TournamentBegunError(tournament)  # people have signed up for the one or the other
     return replace(tournament, terms=terms, begins_at=begins_at)
 
 
@@ -201,10 +203,11 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
     order = next_season(tournament.course)
     if order is None or tournament.status is not TournamentStatus.OVER:
         return None
+    by_entrant = {one.entrant.id: one for one in tournament.people}
     people = tuple(
-        Participant(Entrant(number, number), tournament.person(one))
+        replace(by_entrant[one], entrant=Entrant(number, number))
         for number, one in enumerate(order, 1)
-        if not is_nameless(tournament.person(one).id)
+        if not is_gone(by_entrant[one])
     )
     return OrganisedTournament(
         number=0,

@@ -4,12 +4,12 @@ Who meets whom, and who stands where, is worked out in ``tournaments``, which kn
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Computer, Controller, Person, is_nameless
 from host.model.invitation import Occasion
 from host.model.table import MessageRef, Venue
 from host.model.table_options import NO_OPTIONS, TableOptions
@@ -92,6 +92,13 @@ class TournamentTerms:
     entry: Entry = Entry.EVERYBODY
     role: int | None = None
     """The id of the role that lets members sign up, where one does."""
+    computers: bool = False
+    """Whether the organiser can put computers in: then it is for practice, and none of its games is rated."""
+
+    @property
+    def played_options(self) -> TableOptions:
+        """Return the rules and settings of its games, as they are played."""
+        return replace(self.table_options, rated=False) if self.computers else self.table_options
 
 
 def played_size(terms: TournamentTerms) -> int:
@@ -110,7 +117,13 @@ class Participant:
 
     entrant: Entrant
     person: Person
-    """A nameless one where somebody had themselves deleted."""
+    """A nameless one where somebody had themselves deleted, and for a computer."""
+    computer: Computer | None = None
+    """The computer that plays; None where a person does. Its number stays the same in all games of the tournament."""
+
+    @property
+    def player(self) -> Controller:
+        return self.computer or self.person
 
 
 @dataclass(frozen=True)
@@ -175,6 +188,10 @@ class OrganisedTournament:
 
     def person(self, entrant: int) -> Person:
         return next(one.person for one in self.people if one.entrant.id == entrant)
+
+    def player(self, entrant: int) -> Controller:
+        """Return the person or the computer that an entrant is."""
+        return next(one.player for one in self.people if one.entrant.id == entrant)
 
     def entrant_of(self, person_id: int) -> Entrant | None:
         """Return the entrant that a person is; None if they have not signed up."""
@@ -317,4 +334,4 @@ def tournament_of(occasion: Occasion) -> int | None:
 
 def is_gone(participant: Participant) -> bool:
     """Return whether somebody has had themselves deleted."""
-    return is_nameless(participant.person.id)
+    return participant.computer is None and is_nameless(participant.person.id)

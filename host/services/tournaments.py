@@ -21,7 +21,7 @@ from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, check_options
-from host.model.tournament_entry import admitted, check_entry, entered, turned_down
+from host.model.tournament_entry import admitted, check_entry, entered, turned_down, with_computers
 from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
@@ -119,9 +119,12 @@ class Tournaments(Service):
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
 
     async def titles(self, person_id: int, guild: int | None) -> list[str]:
-        """Return the names of the tournaments that a person has won, on a server or on all, the latest first."""
+        """Return the names of the tournaments that a person has won, on a server or on all, the latest first. Those for
+        practice do not count.
+        """
         over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
-        return [one.terms.name for one in over if guild in (None, one.venue.guild) and has_won(one, person_id)]
+        here = [one for one in over if guild in (None, one.venue.guild) and not one.terms.computers]
+        return [one.terms.name for one in here if has_won(one, person_id)]
 
     @uncancellable
     async def create(
@@ -224,6 +227,12 @@ class Tournaments(Service):
         """Say no to some who have asked. Raise NotTheirTournamentError, NotAskingError."""
         return await self._organise(number, person, is_manager, lambda before: turned_down(before, ids))
 
+    async def add_computers(
+        self, number: int, person: Person, level: int, count: int, *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Put some computers of a level in. Raise NotTheirTournamentError, and what ``with_computers`` raises."""
+        return await self._organise(number, person, is_manager, lambda before: with_computers(before, level, count))
+
     async def leave(self, number: int, person: Person) -> OrganisedTournament:
         """Leave a tournament, or don't ask any more. A game under way goes on. Raise NotSignedUpError."""
         return await self._change(number, lambda before: without(before, person.id))
@@ -265,12 +274,17 @@ class Tournaments(Service):
             before = await self.load(number)
             if board not in before.unopened:
                 return None
-            people = [before.person(one) for one in next_game(board.pairing).seats]
-            options = before.terms.table_options
+            players = [before.player(one) for one in next_game(board.pairing).seats]
             table = await self._invitations.open(
-                before.venue, board.occasion, people, options, language=before.language
+                before.venue,
+                board.occasion,
+                players,
+                before.terms.played_options,
+                organiser=before.organiser,
+                language=before.language,
             )
-            begun_game = await self._invitations.begin(table.number) if isinstance(table, WaitingTable) else None
+            is_new = isinstance(table, WaitingTable)
+            begun_game = await self._invitations.begin(table.number, players) if is_new else None
             await self._save(before, with_game(before, board, table.number))
             return begun_game
 

@@ -7,8 +7,9 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, Venue
+from host.model.tournament_entry import NOBODY
 from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentTerms
 from host.storage.engine.statements import Row
 from host.storage.games.settings import parse_options
@@ -73,11 +74,14 @@ def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
         options,
         Entry(stored.get("entry", Entry.EVERYBODY)),  # those of before have none
         stored.get("role"),
+        stored.get("computers", False),
     )
 
 
 def _participant(row: Row) -> Participant:
     entrant = Entrant(row["entrant"], row["seed"], row["first_round"], row["last_round"])
+    if row["computer"] is not None:
+        return Participant(entrant, NOBODY, Computer(row["computer"], row["computer_number"]))
     return Participant(entrant, Person(row["person"], row["name"]))
 
 

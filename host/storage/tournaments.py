@@ -272,6 +272,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "table_options": json.loads(format_options(terms.table_options)),
         "entry": terms.entry,
         "role": terms.role,
+        "computers": terms.computers,
     }
     return {
         "guild": tournament.venue.guild,
@@ -300,7 +301,7 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
     for one in after.people:
         if one not in before.people:
             entrant = one.entrant
-            if one.person not in [earlier.person for earlier in before.people]:
+            if one.computer is None and one.person not in [earlier.person for earlier in before.people]:
                 yield person_statement(one.person)
             yield Statement(
                 _SAVE_ENTRANT,
@@ -311,6 +312,8 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
                     "seed": entrant.seed,
                     "first_round": entrant.first_round,
                     "last_round": entrant.last_round,
+                    "computer": one.computer.level if one.computer else None,
+                    "computer_number": one.computer.number if one.computer else None,
                 },
             )
 

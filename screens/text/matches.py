@@ -7,7 +7,7 @@ from host.model.table import BaseTable
 from host.model.tournaments import Board, OrganisedTournament
 from screens.text.i18n import _
 from screens.text.markup import safe_name, timestamp
-from screens.text.names import board_link, mention
+from screens.text.names import board_link, mention, player_names
 from tournaments.matches import games_won
 from tournaments.tournament import POINT, Ending, Pairing
 
@@ -22,10 +22,18 @@ def points_text(units: int, unit: int = POINT) -> str:
     return str(whole) if not rest else f"{float(points):.2f}"
 
 
+def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return the name of a person or a computer in a tournament, not yet safe for a message."""
+    return player_names([tournament.player(entrant)])[0]
+
+
 def board_names(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:
     """Return who meets at a board: ``Ann – Bob``. Those with the ids of ``pinged`` are mentioned."""
-    people = [tournament.person(one) for one in board.pairing.seats]
-    return " – ".join(mention(one) if one.id in pinged else safe_name(one.name) for one in people)
+    pinged_people = {one: tournament.person(one) for one in board.pairing.seats if tournament.person(one).id in pinged}
+    return " – ".join(
+        mention(pinged_people[one]) if one in pinged_people else safe_name(entrant_name(tournament, one))
+        for one in board.pairing.seats
+    )
 
 
 def board_line(

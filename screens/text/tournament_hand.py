@@ -16,7 +16,7 @@ from host.model.tournament_hand import (
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, timestamp
-from screens.text.matches import board_names
+from screens.text.matches import board_names, entrant_name
 from screens.text.names import mention
 from screens.text.tournament_names import cup_name
 
@@ -69,5 +69,6 @@ def _end(tournament: OrganisedTournament) -> str:
 
 def _player(tournament: OrganisedTournament, chosen: str) -> str:
     """Return the mention of a player, who is pinged; the name of one whom nobody can ping."""
-    person = tournament.person(chosen_entrant(tournament, chosen))
-    return safe_name(person.name) if is_nameless(person.id) else mention(person)
+    entrant = chosen_entrant(tournament, chosen)
+    person = tournament.person(entrant)
+    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)

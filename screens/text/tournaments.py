@@ -21,7 +21,7 @@ from screens.text.markup import (
     subtext,
     timestamp,
 )
-from screens.text.matches import board_line, points_text
+from screens.text.matches import board_line, entrant_name, points_text
 from screens.text.names import mention, role_mention
 from screens.text.placeholders import fill, fixed_text
 from screens.text.tournament_names import cup_name, kind_name
@@ -114,6 +114,8 @@ def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
             yield _("Only members with {role} can sign up.").format(role=role_mention(tournament.terms.role))
         case Entry.APPROVED:
             yield fill(_("{host} decides who can play."), host=tournament.organiser)
+    if tournament.terms.computers:
+        yield _("For practice: computers can play too, and no game is rated.")
 
 
 def _round_line(tournament: OrganisedTournament) -> str:
@@ -135,7 +137,7 @@ def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
     number = len(tournament.people)
     yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
-    yield from _name_lines([one.person.name for one in tournament.people])
+    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.people])
     yield from _applicant_lines(tournament)
 
 
@@ -191,7 +193,7 @@ def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standin
 
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
-    name = safe_name(tournament.person(one.entrant).name)
+    name = safe_name(entrant_name(tournament, one.entrant))
     text = f"{one.place}. {name}: {points_text(one.points)}"
     deciding = _deciding(one, table)
     return f"{text} ({deciding})" if deciding else text
@@ -307,12 +309,17 @@ def end_text(tournament: OrganisedTournament) -> str:
     if tournament.status is TournamentStatus.CANCELLED:
         return _("**{name}** is cancelled.").format(name=name)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
-    people = [tournament.person(one.entrant) for one in podium if one.place == 1]
-    winners = [safe_name(one.name) if is_nameless(one.id) else mention(one) for one in people]
+    winners = [_winner(tournament, one.entrant) for one in podium if one.place == 1]
     text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
     table = standings_of(tournament.course)
     lines = [_standing_line(tournament, one, table) for one in podium]
     return join_lines([text.format(winners=", ".join(winners), name=name), *lines])
+
+
+def _winner(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return the mention of a winner; the name of one whom nobody can mention."""
+    person = tournament.person(entrant)
+    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)
 
 
 def channel_gone_text(tournament: OrganisedTournament) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import discord
+import simcord
 
 from host.model.tournaments import Entry
 from tests.cogs.options_panel import chosen_in, private
@@ -13,7 +14,7 @@ from tests.cogs.tournaments import post, set_up, tournament
 pytestmark = ON_SIMCORD
 
 
-async def entry_of(room: Room, draft: discord.Message, **fields: Any) -> discord.Message:
+async def entry_of(room: Room, draft: simcord.ResponseMessage, **fields: Any) -> simcord.ResponseMessage:
     """Choose who can join, below what the host of a tournament sees. Return what they see then."""
     form = await room.ann.click(draft, label="Who can join")
     assert form.modal

@@ -63,6 +63,8 @@ tournament_entrants: Final = Table(
     number_column("seed"),
     number_column("first_round"),
     number_column("last_round", is_optional=True),
+    number_column("computer", is_optional=True),  # the level of a computer; its person is the nameless one, 0
+    number_column("computer_number", is_optional=True),
 )
 Index("tournament_entrants_person", tournament_entrants.c.person)
 
