@@ -6,12 +6,14 @@ from functools import partial
 from typing import Final
 
 import render
+from host.model.controllers import Computer
 from host.model.tournaments import OrganisedTournament
 from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
 from screens.text.matches import entrant_name, points_text, shown_results
+from screens.text.names import unmarked_name
 from screens.text.tournament_names import cup_name
 from screens.text.tournaments import decider_text, standing_lines
 from tournaments.kinds import KINDS, standings_of
@@ -85,7 +87,7 @@ _UNKNOWN: Final = render.BracketMatch(("", ""), ("", ""), None)
 def _match(tournament: OrganisedTournament, number: int, match: Match) -> render.BracketMatch:
     """Return a match of a round, counted from 0, as the picture shows it."""
     one, other = match
-    names = tuple("" if slot is None else entrant_name(tournament, slot) for slot in match)
+    names = tuple("" if slot is None else _name(tournament, slot) for slot in match)
     pairings = tournament.course.rounds[number] if number < tournament.round else ()
     entrants = {slot for slot in match if slot is not None}
     pairing = next((pairing for pairing in pairings if entrants and set(pairing.seats) == entrants), None)
@@ -106,7 +108,7 @@ def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterat
     for place in (1, 2, 3):
         there = [one for one in table if one.place == place]
         if there:
-            names = tuple(entrant_name(tournament, one.entrant) for one in there)
+            names = tuple(_name(tournament, one.entrant) for one in there)
             yield render.PodiumStep(place, names, points_text(there[0].points))
 
 
@@ -116,7 +118,7 @@ def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standin
     for pairings in tournament.course.rounds:
         pairing = next((pairing for pairing in pairings if one.entrant in pairing.seats), None)
         cells.append(_cell(pairing, one.entrant, places) if pairing and pairing.is_over else None)
-    name = entrant_name(tournament, one.entrant)
+    name = _name(tournament, one.entrant)
     return render.StandingsRow(one.place, name, tuple(cells), points_text(one.points), decider_text(one, table))
 
 
@@ -131,6 +133,12 @@ def _cell_result(pairing: Pairing, entrant: int) -> str:
     shown = dict(zip(pairing.seats, shown_results(pairing), strict=True))
     games = ":".join([shown[entrant], *(shown[other] for other in pairing.opponents(entrant))])
     return games if pairing.games and "½" not in games else points_text(pairing.score_of(entrant).points)
+
+
+def _name(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return a name for a picture, where no font may have the mark of computers."""
+    player = tournament.player(entrant)
+    return unmarked_name(player) if isinstance(player, Computer) else player.name
 
 
 def _title(tournament: OrganisedTournament) -> str:

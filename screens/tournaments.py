@@ -256,7 +256,7 @@ def entry_form(tournament: OrganisedTournament) -> Form:
         _("A tournament"),
         (
             ChoiceField(
-                "entry", _("Who can join"), choices({one: _(text) for one, text in ENTRY_TEXTS.items()}, terms.entry)
+                "entry", _("Who can play"), choices({one: _(text) for one, text in ENTRY_TEXTS.items()}, terms.entry)
             ),
             RoleField("role", _("The role"), terms.role, _("If only members with a role can join")),
             *([SwitchesField("besides", _("For practice"), practice, _("No game is rated then"))] if is_draft else []),
@@ -331,11 +331,10 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[F
 def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
     """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
     there = {one.entrant.id for one in tournament.present}
-    shown = {
-        f"{ENTRANT_MARK}{one.entrant}": truncate(f"{one.place}. {entrant_name(tournament, one.entrant)}", _LABEL_LENGTH)
-        for one in standings_of(tournament.course)
-        if one.entrant in there
-    }
+    table = [one for one in standings_of(tournament.course) if one.entrant in there]
+    names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
+    marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
+    shown = {mark: truncate(name, _LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
     if not 0 < len(shown) <= _MOST_CHOICES:
         return TextField(name, f"{label} ({_('the place in the table')})", "3", is_required=True)
     return ChoiceField(name, label, choices(shown))

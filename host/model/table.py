@@ -242,6 +242,11 @@ class SeatedTable(BaseTable):
         """Return whether one person began the game alone, and nobody else has ever had a seat in it."""
         return not self.has_changed_hands and len({seat.person.id for seat in self.seats if seat.person}) == 1
 
+    @property
+    def is_of_computers(self) -> bool:
+        """Return whether nobody but computers has ever had a seat: as in a tournament for practice."""
+        return not self.has_changed_hands and len(self.computer_seats) == len(self.seats)
+
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
         return tuple(seat for seat in self.seats if seat.is_played_by(person_id))

@@ -99,7 +99,7 @@ class Label(StrEnum):
     """Lets people sign up for a tournament."""
     CUP_FRAME = N_("Name & times")
     CUP_RULES = N_("Rules & rounds")
-    CUP_ENTRY = N_("Who can join")
+    CUP_ENTRY = N_("Who can play")
     CUP_ASKERS = N_("Let in")
     """Shows who asks to be let into a tournament."""
     CANCEL_CUP = N_("Cancel")

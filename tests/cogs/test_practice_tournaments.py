@@ -2,7 +2,9 @@
 
 import discord
 
+from carcassonne import Outcome
 from host.model.controllers import Computer
+from host.model.table import FinishedTable, Status
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end
@@ -19,7 +21,7 @@ PAUSE = 3600.0
 async def practice(room: Room, level: str = "1", count: str = "2", people: int = 2) -> discord.Message:
     """A tournament for practice, for which some people and computers have signed up."""
     draft = await set_up(room)
-    form = await room.ann.click(draft, label="Who can join")
+    form = await room.ann.click(draft, label="Who can play")
     assert form.modal
     await room.ann.submit_modal(form, {**chosen_in(form.modal), "besides": ["computers"]})
     await room.ann.click(draft, label="Post sign-up")
@@ -52,13 +54,18 @@ async def test_people_and_computers_play_to_the_podium(room: Room) -> None:
     assert cup.round == 2
     [game] = [one.game for one in cup.boards(2) if not any(cup.person(seat).id for seat in one.pairing.seats)]
     assert game
-    await room.fast_forward(until=near_the_end, number=game)
     room.bot.computer_pause = 0
-    await room.env.advance_time(PAUSE)
+    await room.fast_forward(until=near_the_end, number=game)
     await resign_all(room, cup)
-    while (cup := await tournament(room)).status is TournamentStatus.RUNNING:
-        await room.env.settle()
+    while (await room.bot.host.tables.known(game)).status is Status.RUNNING:
+        await room.env.advance_time(1)
+    await room.env.settle()
+    cup = await tournament(room)
+    assert cup.status is TournamentStatus.OVER
     assert {one.pairing.ending for one in cup.boards()} == {Ending.PLAYED}
+    played = await room.bot.host.tables.load(game)
+    assert isinstance(played, FinishedTable)
+    assert played.state.outcome is Outcome.SCORED, "nobody has to be there"
     assert all(isinstance(cup.player(one.entrant), Computer) for one in standings_of(cup.course)[:2])
     await room.env.settle()
     end = next(one.content for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
@@ -90,7 +97,7 @@ async def test_computers_play_only_where_they_were_allowed_from_the_start(room: 
     message = await post(room)
     panel = await private(room.ann.click(message, label="Manage"))
     assert "Add computers" not in labels(panel)
-    form = await room.ann.click(panel, label="Who can join")
+    form = await room.ann.click(panel, label="Who can play")
     assert form.modal
     assert "besides" not in chosen_in(form.modal)
     assert not (await tournament(room)).terms.computers

@@ -16,7 +16,7 @@ pytestmark = ON_SIMCORD
 
 async def entry_of(room: Room, draft: simcord.ResponseMessage, **fields: Any) -> simcord.ResponseMessage:
     """Choose who can join, below what the host of a tournament sees. Return what they see then."""
-    form = await room.ann.click(draft, label="Who can join")
+    form = await room.ann.click(draft, label="Who can play")
     assert form.modal
     return await private(room.ann.submit_modal(form, {**chosen_in(form.modal), **fields}))
 
@@ -83,7 +83,7 @@ async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) 
     message = await post(room)
     await room.bob.click(message, label="Sign up")
     panel = await private(room.ann.click(message, label="Manage"))
-    assert labels(panel) == ["Put in", "Take out", "Name & times", "Rules & rounds", "Who can join", "Cancel"]
+    assert labels(panel) == ["Put in", "Take out", "Name & times", "Rules & rounds", "Who can play", "Cancel"]
     form = await room.ann.click(panel, label="Name & times")
     assert form.modal
     await room.ann.submit_modal(form, {**chosen_in(form.modal), "name": "Summer Cup"})
