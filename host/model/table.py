@@ -287,8 +287,10 @@ class BaseRunningTable(SeatedTable):
 
     @property
     def can_invite(self) -> bool:
-        """Return whether who began the game alone can invite others to the computers' seats: all must see the game."""
-        return self.is_of_one and bool(self.computer_seats) and not self.is_private
+        """Return whether who began the game alone can invite others to the computers' seats: all must see the game. In
+        a game that was planned, these seats are the computers'.
+        """
+        return self.is_of_one and bool(self.computer_seats) and not self.is_private and self.occasion is None
 
     @property
     def offered_seats(self) -> tuple[Seat, ...]:

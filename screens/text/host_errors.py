@@ -63,6 +63,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away."
     ),
     table_errors.NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
+    table_errors.PlannedGameError: N_("It's a game of a tournament: you can't end it alone, but you can resign."),
     # A tournament
     tournament_errors.NoSuchTournamentError: N_(
         "There's no such tournament on this server. {tournament} shows the latest."

@@ -194,7 +194,7 @@ def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standin
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
     name = safe_name(entrant_name(tournament, one.entrant))
-    text = f"{one.place}. {name}: {points_text(one.points)}"
+    text = f"{one.place}\\. {name}: {points_text(one.points)}"  # in a list, Discord counts on where places are shared
     deciding = _deciding(one, table)
     return f"{text} ({deciding})" if deciding else text
 

@@ -1,10 +1,12 @@
 """Tournaments for practice: computers take seats, their games are played by themselves, and nothing is rated."""
 
 import discord
+import pytest
 
 from carcassonne import Outcome
-from host.model.controllers import Computer
+from host.model.controllers import Computer, Person
 from host.model.table import FinishedTable, Status
+from host.model.table_errors import PlannedGameError
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end
@@ -66,11 +68,17 @@ async def test_people_and_computers_play_to_the_podium(room: Room) -> None:
     played = await room.bot.host.tables.load(game)
     assert isinstance(played, FinishedTable)
     assert played.state.outcome is Outcome.SCORED, "nobody has to be there"
+    assert sum(f"Carcassonne #{game}" in one.content for one in messages_of(room, played)) == 1, "it has one message"
     assert all(isinstance(cup.player(one.entrant), Computer) for one in standings_of(cup.course)[:2])
     await room.env.settle()
     end = next(one.content for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
     assert end.startswith("🤖 Beginner")
     assert await room.bot.host.statistics.leaderboard(room.guild.id) == []
+
+
+def messages_of(room: Room, table: FinishedTable) -> list[discord.Message]:
+    [thread] = [one for one in room.channel.threads if one.id == table.venue.channel]
+    return thread.history()
 
 
 async def resign_all(room: Room, cup: OrganisedTournament) -> None:
@@ -110,3 +118,21 @@ async def test_a_computer_is_taken_out(room: Room) -> None:
     await room.ann.submit_modal(form, {"value": ["entrant 4"], "reason": "One is enough"})
     assert shown(room, message).endswith("3 players signed up:\nAnn, Bob, 🤖 Beginner")
     assert room.messages()[-1].content == "**Spring Cup**: Ann took 🤖 Beginner 2 out. Reason: One is enough"
+
+
+async def test_nobody_ends_a_game_against_a_computer_without_losing_it(room: Room) -> None:
+    message = await practice(room, people=1)
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    entrant = cup.entrant_of(room.ann.user.id)
+    assert entrant
+    game = next((one.game for one in cup.boards(1) if entrant.id in one.pairing.seats), None)
+    assert game
+    asked = await private(room.ann.slash(room.channel, "resign", game=f"#{game}"))
+    assert labels(asked) == ["Resign"]
+    with pytest.raises(PlannedGameError):
+        await room.bot.host.end_requests.ask(game, person_of(room))
+
+
+def person_of(room: Room) -> Person:
+    return Person(room.ann.user.id, "Ann")

@@ -38,9 +38,9 @@ async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room)
     table = standings_of(cup.course)
     assert cup.person(table[0].entrant).id == room.ann.user.id
     end = next(one for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
-    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1. Ann: 4")
+    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1\\. Ann: 4")
     shown = next(one for one in room.messages() if one.id == message.id)
-    assert shown.content.startswith("**Spring Cup** is over.\n1. Ann: 4")
+    assert shown.content.startswith("**Spring Cup** is over.\n1\\. Ann: 4")
     assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
     assert [one.filename for one in end.attachments] == ["podium-1.png"]
     assert "Tournaments won: Spring Cup" in await words(room.ann.slash(room.channel, "stats"))
@@ -242,7 +242,7 @@ async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> No
     await room.env.settle()
     shown = next(one for one in room.messages() if one.id == message.id)
     assert "Dmitri" not in shown.content
-    assert ". ?: " in shown.content
+    assert "\\. ?: " in shown.content
 
 
 async def test_after_an_outage_a_round_ends_later_by_its_length(room: Room) -> None:
