@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 LONGEST_PAUSE: Final = 300
 """The longest pause until the next attempt if a turn could not be chosen or stored, in seconds."""
+UNWATCHED: Final = 3
+"""How many times as long a turn takes where only computers play: nobody waits for it, and each one edits a message."""
 UNDO_PAUSE: Final = 600.0
 """Seconds that a computer leaves people to agree to an undo. Its move would end the question."""
 
@@ -62,7 +64,8 @@ class ComputerTurns(commands.Cog):
             table = await self.bot.host.tables.load_running(number)
             if table.ply != ply or (computer := table.computer_to_move) is None:
                 return
-            pause = UNDO_PAUSE if table.undo_request else self.bot.computer_pause
+            usual = self.bot.computer_pause * (UNWATCHED if table.is_of_computers else 1)
+            pause = UNDO_PAUSE if table.undo_request else usual
             moves, _ = await asyncio.gather(self.bot.thinker.choose(table, computer), asyncio.sleep(pause))
             if self._thinking.get(number) == key:
                 del self._thinking[number]
