@@ -151,11 +151,12 @@ async def known_tables(bot: BotParts, tournament: OrganisedTournament) -> dict[i
 
 
 def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread."""
     found = list[int]()
     for board in tournament.boards(tournament.round):
         table = tables.get(board.game or 0)
         has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
-        found += [] if has_thread else board.pairing.seats[1:]
+        found += [] if has_thread or board.pairing.is_over else board.pairing.seats[1:]
     people = [tournament.person(one).id for one in found]
     return tuple(one for one in people if not is_nameless(one))
 

@@ -19,7 +19,7 @@ def points_text(units: int, unit: int = POINT) -> str:
     if rest and points.denominator == 2:
         sign = "−" if points < 0 else ""
         return f"{sign}{abs(points.numerator) // 2 or ''}½"
-    return str(whole) if not rest else f"{float(points):.2f}"
+    return (str(whole) if not rest else f"{float(points):.2f}").replace("-", "−")
 
 
 def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:

@@ -128,6 +128,7 @@ def test_every_form_fits(language: str) -> None:
         (16, "0.67"),
         (-POINT // 2, "−½"),
         (-36, "−1½"),
+        (-240, "−10"),
     ],
 )
 def test_points_are_read_as_people_write_them(units: int, shown: str) -> None:
