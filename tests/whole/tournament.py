@@ -79,7 +79,8 @@ class Cup:
 
     async def _shown(self, answer: Answer) -> Message:
         """Wait for the message of a private answer."""
-        return await self.server.until(lambda: next((one for one in (*answer.followups, answer.message) if one), None))
+        await self.server.until(lambda: bool(answer.followups or answer.message))
+        return next(one for one in (*answer.followups, answer.message) if one)
 
     def said_so_far(self) -> list[str]:
         return [one.content for one in self.server.world.messages(self.channel)]
@@ -87,7 +88,7 @@ class Cup:
 
 def _id(message: Message, action: str, ending: str = "") -> str:
     """Return the custom id of a button of a message."""
-    ids = [item["custom_id"] for row in message.components for item in row["components"] if "custom_id" in item]
+    ids = [str(item["custom_id"]) for row in message.components for item in row["components"] if "custom_id" in item]
     return next(one for one in ids if one.startswith(f"carc:{action}") and one.endswith(ending))
 
 
