@@ -8,5 +8,5 @@ The modules lie on seven floors. Each imports only modules of the floors above i
     placeholders, castle, traders, expansion_rules, tile_notes
     deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone, matches
     status, rules, tutorial, move_errors, review
-    lobby, turns, board, alt_text, picker, games, admin, private_game, live, web, puzzle, tournaments
+    lobby, turns, board, alt_text, picker, games, admin, private_game, live, web, puzzle, tournaments, seasons
 """
