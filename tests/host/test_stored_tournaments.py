@@ -1,6 +1,7 @@
 """Tournaments that older programs have stored are played on as they were."""
 
 import json
+from typing import Final
 
 import pytest
 from alembic.migration import MigrationContext
@@ -14,7 +15,13 @@ from tests.fixtures.databases import database_of, fetch
 from tests.host.tables import ANN, CHANNEL
 from tests.host.tournaments import CUP
 
-OLD_TERMS = {"kind": "league", "rounds": None, "table_size": 4, "round_time": "7d", "table_options": {}}
+OLD_TERMS: Final[dict[str, object]] = {
+    "kind": "league",
+    "rounds": None,
+    "table_size": 4,
+    "round_time": "7d",
+    "table_options": {},
+}
 """A league whose host had chosen tables of four: leagues had none then, so it was played by two."""
 
 
