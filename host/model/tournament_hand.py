@@ -11,8 +11,8 @@ from host.model.tournament_errors import NoSuchBoardError, NoSuchPlaceError, Not
 from host.model.tournament_rules import with_results, without
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import standings_of
-from tournaments.matches import next_game, with_other_game
-from tournaments.tournament import Ending, Pairing, Score, forfeited, shares
+from tournaments.matches import next_game, with_other_game, without_absent
+from tournaments.tournament import Ending, Pairing, Score, shares
 
 
 class HandAction(StrEnum):
@@ -116,7 +116,7 @@ def _without_entrant(tournament: OrganisedTournament, change: ByHand) -> Organis
     entrant = removed_entrant(tournament, change)
     after = without(tournament, tournament.person(entrant).id)
     lost = {
-        one: forfeited(one.pairing, frozenset({entrant}))
+        one: without_absent(one.pairing, frozenset({entrant}), tournament.best_of)
         for one in tournament.boards(tournament.round)
         if entrant in one.pairing.seats and not one.pairing.is_over
     }
