@@ -53,6 +53,8 @@ EMPTY_THERE = (
     "INSERT INTO tournament_entrants (tournament, entrant, person, seed, first_round) VALUES (1, 1, {person}, 1, 1)",
     "INSERT INTO tournament_boards (tournament, round, board, game) VALUES (1, 1, 1, 1)",
     "INSERT INTO tournament_seats (tournament, round, board, seat, entrant) VALUES (1, 1, 1, 0, 1)",
+    "INSERT INTO tournament_games (tournament, round, board, number, game, ending, first, second, difference) "
+    "VALUES (1, 1, 1, 1, 1, 'played', 24, 0, 3)",
     "INSERT INTO welcomes (guild, joined_at) VALUES (7, '2026-11-21T12:00:00+00:00')",
 )
 
