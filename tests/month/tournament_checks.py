@@ -24,23 +24,29 @@ def announced_round(message: SentMessage) -> tuple[str, int] | None:
     return (found[1], int(found[2])) if found else None
 
 
+def announced_end(message: SentMessage) -> str | None:
+    """The tournament whose end a message announces: not the one that is edited, which says that, too."""
+    found = None if message.is_private else _END.match(message.text)
+    return found[1] if found else None
+
+
 async def check_tournaments(results: CheckResults, simulation: Simulation, sent: Sequence[SentMessage]) -> None:
     """Run every check on the tournaments of a simulation that is over."""
     rounds = Counter(announced_round(one) for one in sent)
-    ends = Counter(found[1] for one in sent if not one.is_private and (found := _END.match(one.text)))
+    ends = Counter(told for one in sent if (told := announced_end(one)))
     used = Counter[int]()
     for one in await simulation.tournaments.all():
         results.totals[f"tournaments {one.status}"] += 1
-        _check_end(results, one)
+        check_end(results, one)
         await _check_boards(results, simulation, one)
         used.update(table for board in one.boards() for table in board.tables)
         if one.venue.channel not in simulation.world.deleted_channels:
-            _check_told(results, one, rounds, ends)
+            check_told(results, one, rounds, ends)
     for table, times in used.items():
         results.check(times == 1, table, 0, f"{times} boards have this game")
 
 
-def _check_end(results: CheckResults, one: OrganisedTournament) -> None:
+def check_end(results: CheckResults, one: OrganisedTournament) -> None:
     results.check(not one.status.is_live, 0, 0, f"{_name(one)} has not ended: {one.status}, round {one.round}")
     if one.status is TournamentStatus.OVER:
         for wrong in breaches(one.course):
@@ -61,7 +67,7 @@ async def _check_boards(results: CheckResults, simulation: Simulation, one: Orga
         results.check(board.tables or not is_played, 0, 0, f"{_name(one)}: a result without a game")
 
 
-def _check_told(
+def check_told(
     results: CheckResults, one: OrganisedTournament, rounds: Counter[tuple[str, int] | None], ends: Counter[str]
 ) -> None:
     """Each round was told once, but for one that was over before anybody could hear of it; and the end once."""
