@@ -18,6 +18,7 @@ from tests.chaos.comparison import WRONG, Stored, compare, count_tracebacks, sto
 from tests.chaos.computer_table import new_computer_table
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
+from tests.chaos.moments import some_turns
 from tests.chaos.page_table import PageTable, new_page_table
 from tests.chaos.shared_tables import MakeTable
 from tests.chaos.table import RefusedError, Table, new_table
@@ -41,7 +42,7 @@ TABLES = 3
 MOST_TURNS = 12
 """The number of turns after which a game is left for another; small boards are drawn quickly."""
 LONGEST_WAIT = 2.0
-"""Seconds within which a moment is drawn, and for which a chosen request is waited for."""
+"""Seconds for which a chosen request is waited for, and within which a program that still starts is killed."""
 SHARE_AT_REQUESTS = 0.4
 SHARE_AT_WRITES = 0.3
 """The shares of the kills that come at a chosen request, or while the database is written; the others at any time."""
@@ -139,6 +140,7 @@ class Killing:
         self._tables = [self._new_table() for _ in range(tables)]
         self._stored_turns: dict[Table, int] = {}
         self._waits: list[float] = []
+        self._is_ready = True
 
     async def one_kill(self) -> None:
         """Let all tables play, kill the program at a drawn moment, restart it, and wait until all is shown again.
@@ -155,7 +157,8 @@ class Killing:
         self._server.forget_requests()
         self._note_stored(stored_after_a_kill(self._program.place))
         await self._program.start()
-        if self._whim.random() < SHARE_UNREADY:
+        self._is_ready = self._whim.random() >= SHARE_UNREADY
+        if not self._is_ready:
             self._counts.did("soon after another")
             return
         ready = time.monotonic()
@@ -188,8 +191,11 @@ class Killing:
             self._counts.did("turns confirmed")
 
     async def _await_moment(self) -> None:
-        """Wait until the program is to be killed: some time, and perhaps also until it does something."""
-        await asyncio.sleep(self._whim.uniform(0, LONGEST_WAIT))
+        """Wait until the program is to be killed: some turns or some time, and perhaps also until it does something."""
+        if self._is_ready:
+            await some_turns(self._server, self._counts, self._whim)
+        else:
+            await asyncio.sleep(self._whim.uniform(0, LONGEST_WAIT))
         kind, moment = self._whim.random(), self._whim.choice(MOMENTS)
         with contextlib.suppress(TimeoutError):
             if kind < SHARE_AT_REQUESTS:

@@ -20,6 +20,7 @@ from tests.chaos.comparison import WRONG, compare, count_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.direct_table import DirectTable
 from tests.chaos.feed import Feed
+from tests.chaos.moments import some_turns
 from tests.chaos.process_group import ProcessGroup, Takeover
 from tests.chaos.shared_tables import ALL_KINDS, KINDS, UNANSWERED, SharedTable, SharedTables
 from tests.chaos.table import RefusedError, Table
@@ -36,7 +37,7 @@ GROUPS: Final = ("0-1/4", "2-3/4")
 MOST_TURNS: Final = 12
 """The number of turns after which a game is left for another; small boards are drawn quickly."""
 LONGEST_WAIT: Final = 2.0
-"""Seconds within which a moment is drawn, and for which a chosen request is waited for."""
+"""Seconds for which a chosen request is waited for."""
 SHARE_AT_REQUESTS: Final = 0.5
 ENDINGS: Final = (
     "kill", "vanish", "terminate", "cut off", "cut", "sleep", "kill", "freeze", "vanish", "deafen", "kill",
@@ -211,11 +212,12 @@ class Sharing:
             self._counts.did("turns in private", isinstance(table, DirectTable))
 
     async def _await_moment(self, concerned: Sequence[SharedTable]) -> None:
-        """Wait until a process is to end: some time, and perhaps also until it shows a turn.
+        """Wait until a process is to end: some turns, and perhaps also until it shows a turn.
 
         Discord's pause is over then: one process is measured, not how several hold each other up.
         """
-        await asyncio.sleep(self._server.starts.pause + self._whim.uniform(0, LONGEST_WAIT))
+        await asyncio.sleep(self._server.starts.pause)
+        await some_turns(self._server, self._counts, self._whim)
         if self._whim.random() < SHARE_AT_REQUESTS:
             path = f"/channels/{self._whim.choice(concerned).table.channel}/messages"
             has_arrived = self._whim.random() < 0.5
