@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
+from host.model.seasons import league_records
 from host.model.tournaments import OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
@@ -14,11 +15,20 @@ from tournaments.tie_breaks import GAMES
 from tournaments.tournament import POINT, Ending, Pairing
 
 
-def tournament_zip(tournament: OrganisedTournament, records: Mapping[int, str], at: datetime) -> bytes:
-    """Return a zip with the table, the pairings, the report, and the saved games in one file. ``at`` is their date."""
+def tournament_zip(
+    tournament: OrganisedTournament,
+    seasons: Iterable[OrganisedTournament],
+    records: Mapping[int, str],
+    at: datetime,
+) -> bytes:
+    """Return a zip with the table, of a league also over its ``seasons``, the pairings, the report, and the saved games
+    in one file. ``at`` is their date.
+    """
+    is_league = KINDS[tournament.terms.kind].divisions is not None
     games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
     files = {
         "standings.csv": _csv(_standings(tournament)),
+        "seasons.csv": _csv(_seasons(seasons)) if is_league else "",
         "pairings.csv": _csv(_pairings(tournament)),
         "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
         "games.carc": f"{games}\n" if games else "",
@@ -39,6 +49,12 @@ def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
     for one in standings_of(tournament.course):
         values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
         yield [one.place, tournament.player(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+
+
+def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object]]:
+    yield ["name", "titles", "seasons", "points"]
+    for one in league_records(seasons):
+        yield [one.person.name, one.titles, one.seasons, one.points / POINT]
 
 
 def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:

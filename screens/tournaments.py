@@ -85,22 +85,27 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
                 Button(ids.LeaveCupId(number), _(Label.LEAVE)),
                 Button(ids.StartCupId(number), _(Label.START), Style.PRIMARY),
                 Button(ids.ManageCupId(number), _(Label.MANAGE_CUP)),
+                *([] if tournament.previous is None else [Button(ids.SeasonsId(number), _(Label.SEASONS))]),
             )
         case TournamentStatus.RUNNING:
             late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
             leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
-            return rows(_looks(number), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
+            return rows(_looks(tournament), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
         case TournamentStatus.OVER:
-            return row(*_looks(number), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
+            return row(*_looks(tournament), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
         case _:
             return ()
 
 
-def _looks(number: int) -> list[Button]:
+def _looks(tournament: OrganisedTournament) -> list[Button]:
+    number = tournament.number
+    is_league = KINDS[tournament.terms.kind].divisions is not None
+    seasons = [Button(ids.SeasonsId(number), _(Label.SEASONS))] if is_league else []
     return [
         Button(ids.StandingsId(number), _(Label.STANDINGS)),
         Button(ids.CupGamesId(number), _(Label.CUP_GAMES)),
         Button(ids.MineId(number), _(Label.MINE)),
+        *seasons,
     ]
 
 
@@ -110,7 +115,7 @@ def _takes_latecomers(tournament: OrganisedTournament) -> bool:
 
 def look_rows(tournament: OrganisedTournament) -> Rows:
     """Return what can be pressed below an announcement."""
-    return row(*_looks(tournament.number)) if tournament.rounds else ()
+    return row(*_looks(tournament)) if tournament.rounds else ()
 
 
 def draft_screen(tournament: OrganisedTournament) -> Screen:
@@ -234,7 +239,7 @@ def rules_form(tournament: OrganisedTournament) -> Form:
                 "seats",
                 _("Players at a table"),
                 choices(_seats_texts(), _seats_value(terms)),
-                _("Only a Swiss tournament has tables of 3 to 5"),
+                _("Only Swiss and leagues have tables of 3 to 5"),
             ),
             ChoiceField(
                 "rounds",

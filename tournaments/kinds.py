@@ -90,8 +90,8 @@ KNOCKOUT: Final = Kind(
 )
 LEAGUE: Final = Kind(
     "league",
-    {2: pair_league},
-    lambda entrants, _size: rounds_of_league(entrants),
+    {2: pair_league, 3: pair_league, 4: pair_league, 5: pair_league},
+    rounds_of_league,
     chooses_rounds=False,
     takes_latecomers=False,
     tie_breaks=EVERYBODY.tie_breaks,

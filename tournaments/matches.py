@@ -31,7 +31,7 @@ def with_other_game(match: Pairing, number: int, game: Pairing, best_of: int) ->
 
 
 def without_absent(match: Pairing, absent: frozenset[int], best_of: int) -> Pairing:
-    """Return a match that is under way, in which those who are absent have lost the games that are left."""
+    """Return a pairing that is under way, in which those who are absent have lost the games that are left."""
     missing = absent.intersection(match.seats)
     while missing and not match.is_over:
         match = after_game(match, forfeited(next_game(match), missing), best_of)

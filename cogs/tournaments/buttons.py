@@ -17,6 +17,7 @@ from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
 from host.model.controllers import Person
+from host.model.seasons import league_records
 from host.model.tournament_errors import BotCantPlayError
 from host.model.tournament_hand import HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
@@ -24,6 +25,7 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import File, Screen
 from screens.text.i18n import language_of_locale, use_language
+from screens.text.seasons import seasons_text
 from screens.text.tournament_hand import hand_text
 from screens.text.tournaments import (
     cancelled_text,
@@ -130,6 +132,14 @@ async def show_games(press: Press, pressed: ids.TournamentId) -> None:
         await answer(press.interaction, text)
 
 
+@handles(ids.SeasonsId)
+async def show_seasons(press: Press, pressed: ids.TournamentId) -> None:
+    """Show the table of a league over this season and those before."""
+    tournament = await _visible(press, pressed.number)
+    seasons = await press.host.tournaments.seasons(tournament)
+    await answer(press.interaction, seasons_text(tournament, league_records(seasons)))
+
+
 @handles(ids.MineId)
 async def show_mine(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
@@ -184,7 +194,8 @@ async def export(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
     records = await _records(press, tournament)
     name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
-    packed = await asyncio.to_thread(tournament_zip, tournament, records, at)
+    seasons = await press.host.tournaments.seasons(tournament)
+    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at)
     await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
 
 

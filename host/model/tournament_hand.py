@@ -19,8 +19,8 @@ from host.model.tournament_errors import (
 from host.model.tournament_rules import signed_up, unasked, with_results, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
-from tournaments.matches import next_game, with_other_game
-from tournaments.tournament import Ending, Pairing, Score, forfeited, shares
+from tournaments.matches import next_game, with_other_game, without_absent
+from tournaments.tournament import Ending, Pairing, Score, shares
 
 
 class HandAction(StrEnum):
@@ -165,7 +165,7 @@ def _taken_out(tournament: OrganisedTournament, change: ByHand) -> OrganisedTour
     entrant = chosen_entrant(tournament, change.value)
     after = without_entrant(tournament, entrant)
     lost = {
-        one: forfeited(one.pairing, frozenset({entrant}))
+        one: without_absent(one.pairing, frozenset({entrant}), tournament.best_of)
         for one in tournament.boards(tournament.round)
         if entrant in one.pairing.seats and not one.pairing.is_over
     }

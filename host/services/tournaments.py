@@ -63,6 +63,8 @@ from tournaments.tournament import Pairing
 MOST_LISTED: Final = 10
 MOST_TITLES: Final = 20
 """Of how many of somebody's latest tournaments the titles are shown."""
+MOST_SEASONS: Final = 100
+"""How many of a league's latest seasons are counted together."""
 PATIENCE: Final = 5.0
 """How many seconds the first round waits for ratings that are not counted yet."""
 
@@ -113,6 +115,13 @@ class Tournaments(Service):
     async def of_guild(self, guild: int) -> list[OrganisedTournament]:
         """Return the latest tournaments of a server, the newest first."""
         return [await self.load(number) for number in await self._tournaments.of_guild(guild, MOST_LISTED)]
+
+    async def seasons(self, tournament: OrganisedTournament) -> list[OrganisedTournament]:
+        """Return a season of a league and those before, the latest first."""
+        found = [tournament]
+        while found[-1].previous is not None and len(found) < MOST_SEASONS:
+            found.append(await self.load(found[-1].previous))
+        return found
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
         """Return the tournaments that a person has entered, or asks to enter, and that are not over."""

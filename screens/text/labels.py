@@ -118,6 +118,8 @@ class Label(StrEnum):
     RESUME_CUP = N_("Go on")
     STANDINGS = N_("Standings")
     CUP_GAMES = N_("Games")
+    SEASONS = N_("All seasons")
+    """Shows the table of a league over all its seasons."""
     MINE = N_("Mine")
     """Shows how the reader stands in a tournament, and whom they meet."""
 

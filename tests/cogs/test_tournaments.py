@@ -141,12 +141,49 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
         cup = await tournament(room)
     following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
     assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
-    assert labels(following) == ["Sign up", "Leave", "Start", "Manage"]
+    assert labels(following) == ["Sign up", "Leave", "Start", "Manage", "All seasons"]
+    assert await private_words(room.eve, following, "All seasons") == (
+        "**Spring Cup**, all seasons\n"
+        "1. Ann: 1 title, 1 season, points: 3\n"
+        "2. Bob: 0 titles, 1 season, points: 2\n"
+        "3. Chloé: 0 titles, 1 season, points: 1\n"
+        "4. Dmitri: 0 titles, 1 season, points: 0\n"
+        "-# Titles decide, then points. A title is first place in the first division."
+    )
     await room.eve.click(following, label="Sign up")
     await room.env.advance_time(7 * 24 * 3600 + 1)
     second = await tournament(room, 2)
     assert (second.status, second.round, len(second.people)) == (TournamentStatus.RUNNING, 1, 5)
     assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
+
+
+async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
+    """Points go by place, and the table over all seasons adds them."""
+    draft = await set_up(room, kind=["league"])
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["4"], "rounds": ["usual"]}
+    shown = await private(room.ann.submit_modal(form, chosen))
+    assert shown.content.startswith("**Spring Cup, season 1** · League, tables of 4\n")
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 4):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        [board] = cup.boards(cup.round)
+        for entrant in sorted(board.pairing.seats, reverse=True)[:3]:
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(entrant))
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 3
+    shown = await private(room.bob.click(message, label="All seasons"))
+    assert "1. Ann: 1 title, 1 season, points: 3\n" in shown.content
+    files = await private(room.ann.click(message, label="Files"))
+    with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:
+        assert archive.read("seasons.csv").decode().startswith("name,titles,seasons,points\nAnn,1,1,3.0\n")
 
 
 async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:

@@ -126,6 +126,22 @@ async def test_a_game_of_a_match_is_decided_by_hand_and_the_match_goes_on(host: 
     assert await seats(host, board_of(tournament)) == [tournament.person(first), tournament.person(second)]
 
 
+async def test_who_is_taken_out_loses_the_games_that_are_left(host: Host) -> None:
+    tournament = await begun(host, *FOUR, terms=MATCHES)
+    board = board_of(tournament)
+    gone, other = board.pairing.seats
+    tournament = await lose(host, tournament, board, other)
+    place = 1 + [one.entrant for one in standings_of(tournament.course)].index(gone)
+    await host.tournaments.change_by_hand(
+        tournament.number, ANN, ByHand(HandAction.REMOVE, "she asked for it", str(place)), is_manager=False
+    )
+    tournament = await advanced(host, tournament.number)
+    over = board_of(tournament)
+    assert [game.score_of(gone).points for game in over.pairing.games] == [POINT, 0, 0]
+    assert over.pairing.score_of(other).points == POINT
+    assert [(await host.tables.known(table)).status.is_over for table in over.tables] == [True, True]
+
+
 @pytest.mark.parametrize("who_meets", ["swiss", "everybody", "knockout", "league"])
 async def test_a_tournament_of_matches_goes_to_its_end(host: Host, who_meets: str) -> None:
     tournament = await begun(host, *FOUR, terms=replace(MATCHES, kind=who_meets))

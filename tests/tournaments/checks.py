@@ -9,7 +9,7 @@ from networkx import Graph, is_perfect_matching, max_weight_matching
 
 from tournaments.history import history
 from tournaments.kinds import standings_of
-from tournaments.league import divisions
+from tournaments.league import divisions, rounds_of_division
 from tournaments.round_robin import rounds_of_everybody
 from tournaments.tables_of_several import table_sizes
 from tournaments.tournament import POINT, Ending, Pairing, Tournament, points_of
@@ -130,16 +130,36 @@ def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
 
 def _wrong_in_league(tournament: Tournament) -> Iterator[str]:
     """In each division, the same as where everybody meets everybody; and nobody meets anybody of another."""
-    for ids in divisions(tournament):
+    for ids in divisions(tournament) if tournament.table_size == 2 else ():
         inside = tuple(one for one in tournament.entrants if one.id in ids)
         rounds = tuple(
             tuple(one for one in pairings if set(one.seats) <= set(ids))
             for pairings in tournament.rounds[: rounds_of_everybody(len(ids))]
         )
         yield from _wrong_for_everybody(replace(tournament, entrants=inside, rounds=rounds))
+    if tournament.table_size > 2:
+        yield from _wrong_at_tables(tournament)
     division_of = {one: number for number, ids in enumerate(divisions(tournament)) for one in ids}
     if any(len({division_of[seat] for seat in one.seats}) > 1 for pairings in tournament.rounds for one in pairings):
         yield "two divisions meet"
+
+
+def _wrong_at_tables(tournament: Tournament) -> Iterator[str]:
+    """In each division, all who are there sit at tables of the right sizes, and meet about equally often."""
+    for ids in divisions(tournament):
+        for number, pairings in enumerate(tournament.rounds[: rounds_of_division(len(ids), tournament.table_size)], 1):
+            there = [one for one in ids if tournament.by_id[one].plays_in(number)]
+            tables = [one for one in pairings if set(one.seats) <= set(ids)]
+            if sorted(seat for one in tables for seat in one.seats) != sorted(there):
+                yield f"round {number}: not those are paired who are there"
+            if sorted((len(one.seats) for one in tables), reverse=True) != table_sizes(
+                len(there), tournament.table_size
+            ):
+                yield f"round {number}: tables of other sizes"
+        is_whole = all(tournament.by_id[one].last_round is None for one in ids)
+        met = [tournament.meetings(*pair) for pair in combinations(ids, 2)]
+        if is_whole and len(ids) > 2 and (min(met) == 0 or max(met) - min(met) > 3):
+            yield f"some have met {min(met)} times, and some {max(met)} times"
 
 
 _WRONG_AT_THE_END = {

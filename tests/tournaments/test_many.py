@@ -12,7 +12,9 @@ from tests.tournaments.simulation import CALM, KINDS_AND_SIZES, MATCHES, Trouble
 from tournaments.tournament import POINT, bye
 
 
-@pytest.mark.parametrize(("kind", "size"), [*KINDS_AND_SIZES[1:], ("league", 2)])
+@pytest.mark.parametrize(
+    ("kind", "size"), [*KINDS_AND_SIZES[1:], ("league", 2), ("league", 3), ("league", 4), ("league", 5)]
+)
 def test_small_tournaments_break_no_hard_rule(kind: str, size: int) -> None:
     for number in range(60):
         dice = Random(f"{kind} {size} {number}")

@@ -1,5 +1,6 @@
-"""Matches in tournaments: the games of each that are over."""
+"""Matches in tournaments: the games of each that are over. And leagues of before stay at tables of two."""
 
+import json
 from typing import Final
 
 import sqlalchemy as sa
@@ -27,3 +28,14 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("tournament", "round", "board", "number", name="tournament_games_pkey"),
     )
     op.create_index("tournament_games_game", "tournament_games", ["game"])
+    _keep_leagues_at_two()
+
+
+def _keep_leagues_at_two() -> None:
+    """Leagues were played at tables of two, whatever size was chosen. Now they have larger tables."""
+    tournaments = sa.table("tournaments", sa.column("number", sa.BigInteger), sa.column("terms", sa.Text))
+    for number, terms in op.get_bind().execute(sa.select(tournaments.c.number, tournaments.c.terms)).all():
+        chosen = json.loads(terms)
+        if chosen["kind"] == "league" and chosen["table_size"] != 2:
+            text = json.dumps({**chosen, "table_size": 2}, separators=(",", ":"), sort_keys=True)
+            op.execute(tournaments.update().where(tournaments.c.number == number).values(terms=text))
