@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from host.errors import NotOfferedError
+from host.errors import ChannelClosedError, NotOfferedError
 from host.host import Host
 from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, RunningTable, WaitingTable
@@ -277,6 +277,13 @@ async def test_a_server_has_few_tournaments_at_once(host: Host, clock: Clock) ->
     clock.time += timedelta(days=1)
     assert (await host.tournaments.advance(last.number)).status is TournamentStatus.CANCELLED
     await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
+
+
+async def test_a_tournament_is_set_up_only_in_the_channels_that_managers_chose(host: Host) -> None:
+    await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=(11,)))
+    with pytest.raises(ChannelClosedError):
+        await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
+    await host.tournaments.create(replace(CHANNEL, channel=11), ANN, CUP, None, "en")
 
 
 async def test_all_of_it_is_read_again_and_goes_on_after_a_start(path: Place, clock: Clock) -> None:
