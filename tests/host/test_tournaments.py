@@ -280,7 +280,7 @@ async def test_a_server_has_few_tournaments_at_once(host: Host, clock: Clock) ->
 
 
 async def test_a_tournament_is_set_up_only_in_the_channels_that_managers_chose(host: Host) -> None:
-    await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=(11,)))
+    await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=frozenset({11})))
     with pytest.raises(ChannelClosedError):
         await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
     await host.tournaments.create(replace(CHANNEL, channel=11), ANN, CUP, None, "en")

@@ -4,14 +4,15 @@ Their games are played like all others, but that people give them up sooner: a m
 """
 
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any, Final
 
+from simcord.enums import ComponentType
 from simcord.results import InteractionResult
 
-from host.model.tournament_hand import HandAction
+from host.model.tournament_hand import HandAction, hand_actions
 from host.model.tournaments import OrganisedTournament, TournamentStatus, tournament_of
 from tests.cogs.options_panel import chosen_in
 from tests.month import actions
@@ -34,16 +35,20 @@ OPENING_PHASE: Final = 0.12
 """The tournaments are set up within this fraction of the time."""
 CHANGES: Final[dict[HandAction, dict[str, Any]]] = {
     HandAction.EXTEND: {"value": ["1d"]},
-    HandAction.REMOVE: {"value": "2"},
+    HandAction.REMOVE: {},
     HandAction.AWARD: {"award": ["second"]},
     HandAction.PAUSE: {},
+    HandAction.ADD: {},
+    HandAction.SWAP: {},
 }
-"""What managers change by hand, and how they fill in the form."""
+"""What managers change by hand, and how they fill in the form. Of other menus they choose anything."""
 LABELS: Final = {
     HandAction.EXTEND: "More time",
     HandAction.REMOVE: "Take out",
     HandAction.AWARD: "Decide game",
     HandAction.PAUSE: "Pause",
+    HandAction.ADD: "Put in",
+    HandAction.SWAP: "Swap players",
 }
 
 Reaction = Callable[[int], Awaitable[None]]
@@ -192,7 +197,7 @@ class Tournaments:
             self._schedule(self._world.now + HOUR, partial(self._change, message, number, action))
             return
         tournament = await self._world.host.tournaments.load(number)
-        if tournament.status is not TournamentStatus.RUNNING:
+        if tournament.status is not TournamentStatus.RUNNING or action not in hand_actions(tournament):
             return
         pressed = await self._press(message, f"carc:cup-manage:{number}", None)
         panel = actions.answer_of(pressed) if pressed else None
@@ -201,13 +206,27 @@ class Tournaments:
         label = "Go on" if tournament.paused_at else LABELS[action]
         form = await self._world.manager.click(panel, label=label)
         games = [str(one.tables[-1]) for one in tournament.boards(tournament.round) if one.tables]
-        fields = {**CHANGES[action], "reason": "because"}
+        if tournament.paused_at is not None:
+            action = HandAction.PAUSE
+        fields = {**self._chosen(form.modal or {}), **CHANGES[action], "reason": "because"}
         if action is HandAction.AWARD:
             fields["value"] = f"#{self._world.dice.choice(games or ['0'])}"
         await self._world.manager.submit_modal(form, fields)
         self.acts[f"changes by hand: {action}"] += 1
         if action is HandAction.PAUSE and tournament.paused_at is None:
             self._schedule(self._world.now + DAY / 2, partial(self._change, message, number, action))
+
+    def _chosen(self, form: Mapping[str, Any]) -> dict[str, Any]:
+        """Return something for each menu and each field of a form that a manager fills in."""
+        found = dict[str, Any]()
+        for part in (one["component"] for one in form["components"]):
+            if part["type"] == ComponentType.USER_SELECT:
+                found[part["custom_id"]] = [self._world.people[self._world.dice.choice(list(self._habits))]]
+            elif options := part.get("options"):
+                found[part["custom_id"]] = [self._world.dice.choice(options)["value"]]
+            else:
+                found[part["custom_id"]] = "2"
+        return found
 
     async def _cancel(self, tournament: OrganisedTournament) -> None:
         """Let a manager cancel a tournament, where its channel may be gone."""
