@@ -121,10 +121,6 @@ DEFAULT_SANDBOX_PORT: Final = 8400
 COMPUTER_PAUSE: Final = 3.0
 """Seconds that a computer takes for a turn at least, so that people can follow."""
 SANDBOX_COMPUTER_PAUSE: Final = 1.0
-SANDBOX_START_PAUSE: Final = 20.0
-"""The same for the turns that wait at a start of the sandbox: its page opens when nothing goes on, and where computers
-play each other, something always does.
-"""
 
 
 class Bot(ServedBot):
@@ -367,12 +363,7 @@ async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     logging.getLogger("discord").setLevel(logging.ERROR)
     from sandbox import room  # needs packages that a host with a token does not have
 
-    pause, bot.computer_pause = bot.computer_pause, SANDBOX_START_PAUSE
-
-    def show_address(address: str) -> None:
-        bot.computer_pause = pause
-        print("The chat room is open:", address, flush=True)  # at once, even if the output is a pipe
-
+    show_address = partial(print, "The chat room is open:", flush=True)  # at once, even if the output is a pipe
     try:
         await room.run(bot, port=port, greeting=GREETING, bot_permissions=INVITE_PERMISSIONS, on_open=show_address)
     except room.PortTakenError:
