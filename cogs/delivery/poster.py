@@ -30,7 +30,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 
@@ -53,12 +53,15 @@ from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
 
+K = TypeVar("K")
+V = TypeVar("V")
+
 SEARCH_LIMIT: Final = 5_000
 """How many messages are searched, the newest first: what people may write in a channel in some days."""
 CLOCK_SKEW: Final = timedelta(minutes=10)
 """How far Discord's clock may be behind. A round of a game takes longer than this."""
 MOST_TRIED: Final = 2_000
-"""How many of the newest messages are known that may have arrived. Older ones were tried again long ago."""
+"""How many of the newest messages are known, sent ones and tried ones. Older ones were tried again long ago."""
 _NONCE_BYTES: Final = 12
 """Two characters each: Discord takes nonces of 25 characters at most."""
 
@@ -144,6 +147,8 @@ class Poster:
         self._edits = edits
         self._languages = languages
         self._tried: OrderedDict[Key, datetime] = OrderedDict()
+        self._keys: OrderedDict[int, Key] = OrderedDict()
+        """By message, what it is: one that is the same word for word may be about something else."""
 
     def language_of(self, person_id: int) -> str | None:
         """Return the language for direct messages to a person: the one they chose, else the one they last used.
@@ -186,6 +191,7 @@ class Poster:
         if post.key:
             since = self._note_try(post.key, since)
             if since and (found := await self._find(channel, post, since)):
+                _note(self._keys, found.id, post.key)
                 return Sent(MessageRef(found.channel.id, found.id), found.created_at, was_there=True)
         reference: Any = None  # no reference, though discord.py's types do not say so
         if post.reply_to:
@@ -202,6 +208,7 @@ class Poster:
                 users=[discord.Object(one) for one in post.pings], replied_user=False
             ),
         )
+        _note(self._keys, message.id, post.key)
         return Sent(MessageRef(message.channel.id, message.id), message.created_at, was_there=False)
 
     async def notice(
@@ -269,17 +276,23 @@ class Poster:
     def _note_try(self, key: Key, since: datetime | None) -> datetime | None:
         """Note that a message is tried. Return since when it may have been sent; None if it is new."""
         tried_at = self._tried.get(key)
-        self._tried.setdefault(key, discord.utils.utcnow())
-        if len(self._tried) > MOST_TRIED:
-            self._tried.popitem(last=False)
+        _note(self._tried, key, tried_at or discord.utils.utcnow())
         return min((one for one in (since, tried_at) if one), default=None)
 
     async def _find(self, channel: discord.abc.Messageable, post: Post, since: datetime) -> discord.Message | None:
         """Return the newest message that shows a post; None if there is none."""
         async for message in channel.history(limit=SEARCH_LIMIT, after=since - CLOCK_SKEW, oldest_first=False):
-            if self._channels.is_own(message) and post.is_shown_by(message):
+            is_another = self._keys.get(message.id, post.key) != post.key
+            if self._channels.is_own(message) and post.is_shown_by(message) and not is_another:
                 return message
         return None
+
+
+def _note(noted: OrderedDict[K, V], key: K, value: V) -> None:
+    """Note something, and forget what was noted first where that is too much."""
+    noted.setdefault(key, value)
+    if len(noted) > MOST_TRIED:
+        noted.popitem(last=False)
 
 
 def _custom_ids(message: discord.Message) -> list[str]:

@@ -95,6 +95,7 @@ class DiskTrouble:
                 await self._at_start(what, disk.read_only())
             else:
                 self._counts.notes.append("Left out: this system lets nobody mount a read-only disk.")
+        await self._is_all_shown("the end")
         await compare([self._table], self._program.database, self._counts)
 
     async def _while_running(self, what: str, trouble: AbstractContextManager[None]) -> None:
@@ -153,13 +154,18 @@ class DiskTrouble:
 
     async def _goes_on(self, what: str) -> None:
         """Wait until all that is stored is shown, and play a turn."""
+        if await self._is_all_shown(what):
+            self._counts.check(await self._try_turn(what), "not going on", what)
+
+    async def _is_all_shown(self, what: str) -> bool:
+        """Wait until all that is stored is shown. Return False, and count it, if that takes too long."""
         stored = len(read_stored(self._program.database).cells.get(self._table.channel, []))
         try:
             await self._table.feed.board_after(self._table.channel, stored, PATIENCE)
         except TimeoutError:
             self._counts.went_wrong("not going on", f"{what}: turn {stored} is not shown")
-            return
-        self._counts.check(await self._try_turn(what), "not going on", what)
+            return False
+        return True
 
     def _met(self) -> None:
         self._counts.did("troubles")

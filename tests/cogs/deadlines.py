@@ -35,6 +35,7 @@ async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome |
 async def send(room: Room, notification: Notification, *, is_new: bool) -> None:
     """Send a notification, even one that was sent before."""
     room.bot.poster._tried.clear()  # it remembers nothing of what was sent
+    room.bot.poster._keys.clear()
     await Notifier(room.bot, DirectMessages(room.bot), room.bot.outbox.private).send(
         notification, may_be_sent=not is_new
     )

@@ -77,6 +77,16 @@ async def test_what_is_lost_is_said_once(room: Room, turns: int, words: str) -> 
     assert await outcomes(room) == [(kind, DeliveryOutcome.SENT)]
 
 
+async def test_the_same_turn_is_lost_twice_and_that_is_said_twice(room: Room) -> None:
+    await room.begin(pace="24h")
+    for _ in range(2):
+        await lose(room, 1)
+        await room.env.advance_time(60)
+    texts = [one.content for one in told(room)]
+    assert len(texts) == 2
+    assert texts[0] == texts[1]
+
+
 async def test_where_somebody_has_played_on_the_board_tells_how_the_game_stands(
     room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
