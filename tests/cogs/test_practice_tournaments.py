@@ -7,7 +7,7 @@ from carcassonne import Outcome
 from host.model.controllers import Computer, Person
 from host.model.table import FinishedTable
 from host.model.table_errors import PlannedGameError
-from host.model.tournaments import OrganisedTournament, TournamentStatus
+from host.model.tournaments import END_TOLD, OrganisedTournament
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import ON_SIMCORD, Room, labels, near_the_end
 from tests.cogs.tournaments import post, resign, set_up, tournament
@@ -59,7 +59,7 @@ async def test_people_and_computers_play_to_the_podium(room: Room) -> None:
     room.bot.computer_pause = 0
     await room.fast_forward(until=near_the_end, number=game)
     await resign_all(room, cup)
-    while (cup := await tournament(room)).status is TournamentStatus.RUNNING:
+    while (cup := await tournament(room)).told_round < END_TOLD:
         await room.env.advance_time(1)
     assert {one.pairing.ending for one in cup.boards()} == {Ending.PLAYED}
     played = await room.bot.host.tables.load(game)
