@@ -22,8 +22,10 @@ from screens.screen import (
     Form,
     Item,
     Link,
+    MemberField,
     MemberMenu,
     Menu,
+    RoleField,
     Rows,
     Screen,
     Style,
@@ -43,6 +45,7 @@ _STYLES: Final = {
     Style.SUCCESS: discord.ButtonStyle.success,
     Style.DANGER: discord.ButtonStyle.danger,
 }
+_ROLE: Final = discord.SelectDefaultValueType.role
 _TEXT_CHANNELS: Final = [discord.ChannelType.text, discord.ChannelType.news]
 
 
@@ -106,8 +109,11 @@ def _component(item: Item) -> discord.ui.Item[Any]:
             return button
         case Link(url, label):
             return discord.ui.Button(label=_shortened(label), url=url)
-        case Menu(custom_id, choices, placeholder):
-            return discord.ui.Select(custom_id=str(custom_id), options=_options(choices), placeholder=placeholder)
+        case Menu(custom_id, choices, placeholder, has_several):
+            most = len(choices) if has_several else 1
+            return discord.ui.Select(
+                custom_id=str(custom_id), options=_options(choices), placeholder=placeholder, max_values=most
+            )
         case MemberMenu(custom_id, placeholder):
             return discord.ui.UserSelect(custom_id=str(custom_id), placeholder=placeholder)
         case ChannelMenu(custom_id, placeholder):
@@ -135,6 +141,11 @@ def _input(field: Field) -> discord.ui.Item[Any]:
                 discord.CheckboxGroupOption(label=one.label, value=one.value, default=one.is_chosen) for one in choices
             ]
             return discord.ui.CheckboxGroup(custom_id=name, options=boxes, required=False, min_values=0)
+        case MemberField(name):
+            return discord.ui.UserSelect(custom_id=name)
+        case RoleField(name, _, chosen):
+            before = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=_ROLE)]
+            return discord.ui.RoleSelect(custom_id=name, required=False, min_values=0, default_values=before)
         case _:
             assert_never(field)
 

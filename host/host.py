@@ -90,7 +90,9 @@ class Host:
         self.statistics = Statistics(context, self.derivations)
         self.reviews = Reviews(context, self.derivations)
         self.puzzles = Puzzles(context, self.administration, self.schedule, new_secret)
-        self.tournaments = Tournaments(context, self.administration, self.invitations, self.statistics, self.schedule)
+        self.tournaments = Tournaments(
+            context, self.administration, self.invitations, self.statistics, self.people, self.schedule
+        )
         self.privacy = Privacy(
             context, self.tables, self.lobby, self.turns, self.people, self.follows, self.tournaments
         )

@@ -39,6 +39,15 @@ class _PatientEnv(simcord.Env):
     undo, a computer's pause, an edit that waits for its turn. Discord doesn't. What is due later is shown later.
     """
 
+    _is_starting = False
+
+    async def start(self) -> None:
+        self._is_starting = True
+        try:
+            await super().start()
+        finally:
+            self._is_starting = False
+
     def _settlement_state(self) -> _SettlementState:
         """Return what SimCord looks at, as while it advances a clock: then it waits for no timer."""
         return _SettlementState(
@@ -52,7 +61,7 @@ class _PatientEnv(simcord.Env):
         )
 
     async def _settle_internal(self, *, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
-        patience = None if timeout is None else max(timeout, START_SECONDS)
+        patience = START_SECONDS if timeout is not None or self._is_starting else None
         await super()._settle_internal(timeout=patience, **given)
 
 

@@ -57,6 +57,8 @@ class Menu:
     id: CustomId
     choices: tuple[Choice, ...]
     placeholder: str | None = None
+    has_several: bool = False
+    """Whether several values can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,27 @@ class SwitchesField:
     description: str | None = None
 
 
-Field: TypeAlias = TextField | ChoiceField | SwitchesField
+@dataclass(frozen=True, slots=True)
+class MemberField:
+    """A menu in a form with all members of the server, of whom people choose one."""
+
+    name: str
+    label: str
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoleField:
+    """A menu in a form with all roles of the server, of which people choose one or none."""
+
+    name: str
+    label: str
+    chosen: int | None = None
+    """The id of the role that is chosen."""
+    description: str | None = None
+
+
+Field: TypeAlias = TextField | ChoiceField | SwitchesField | MemberField | RoleField
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,30 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 
+from host.model.seasons import league_records
 from host.model.tournaments import OrganisedTournament
+from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.kinds import KINDS, standings_of
 from tournaments.standings import Standing
+from tournaments.tie_breaks import GAMES
 from tournaments.tournament import POINT, Ending, Pairing
 
 
-def tournament_zip(tournament: OrganisedTournament, records: Mapping[int, str], at: datetime) -> bytes:
-    """Return a zip with the table, the pairings, the report, and the saved games in one file. ``at`` is their date."""
+def tournament_zip(
+    tournament: OrganisedTournament,
+    seasons: Iterable[OrganisedTournament],
+    records: Mapping[int, str],
+    at: datetime,
+) -> bytes:
+    """Return a zip with the table, of a league also over its ``seasons``, the pairings, the report, and the saved games
+    in one file. ``at`` is their date.
+    """
+    is_league = KINDS[tournament.terms.kind].divisions is not None
     games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
     files = {
         "standings.csv": _csv(_standings(tournament)),
+        "seasons.csv": _csv(_seasons(seasons)) if is_league else "",
         "pairings.csv": _csv(_pairings(tournament)),
         "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
         "games.carc": f"{games}\n" if games else "",
@@ -32,19 +44,28 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
     """Yield the table with all tie-breaks that were counted."""
-    tie_breaks = KINDS[tournament.terms.kind].tie_breaks
+    tie_breaks = [one for one in KINDS[tournament.terms.kind].tie_breaks if tournament.best_of > 1 or one is not GAMES]
     yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games"]
     for one in standings_of(tournament.course):
         values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
-        yield [one.place, tournament.person(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+        yield [one.place, tournament.player(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+
+
+def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object]]:
+    yield ["name", "titles", "seasons", "points"]
+    for one in league_records(seasons):
+        yield [one.person.name, one.titles, one.seasons, one.points / POINT]
 
 
 def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
-    yield ["round", "board", "game", "players", "points", "result"]
+    is_match = tournament.best_of > 1
+    yield ["round", "board", "game", "players", "points", "result", *(["games won"] if is_match else [])]
     for board in tournament.boards():
-        names = " - ".join(tournament.person(one).name for one in board.pairing.seats)
+        names = " - ".join(tournament.player(one).name for one in board.pairing.seats)
         points = " - ".join(f"{one.points / POINT:g}" for one in board.pairing.scores)
-        yield [board.round, board.place, board.game or "", names, points, board.pairing.ending or ""]
+        games, won = " ".join(map(str, board.tables)), " - ".join(shown_results(board.pairing))
+        row = [board.round, board.place, games, names, points, board.pairing.ending or ""]
+        yield [*row, won] if is_match else row
 
 
 def _report(tournament: OrganisedTournament) -> Iterator[str]:
@@ -60,9 +81,9 @@ def _report(tournament: OrganisedTournament) -> Iterator[str]:
 
 def _player(tournament: OrganisedTournament, one: Standing) -> str:
     seed = tournament.course.by_id[one.entrant].seed
-    name = _plain(tournament.person(one.entrant).name)[:33]
+    name = _plain(tournament.player(one.entrant).name)[:33]
     line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {one.place:4}"
-    return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.rounds)
+    return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.course.rounds)
 
 
 def _result(tournament: OrganisedTournament, pairings: tuple[Pairing, ...], entrant: int) -> str:

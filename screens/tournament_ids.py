@@ -21,11 +21,20 @@ AskCancelCupId: Final = TournamentId.kind("cup-ask-cancel", "Asks whether to can
 CancelCupId: Final = TournamentId.kind("cup-cancel", "Cancels a tournament.")
 StandingsId: Final = TournamentId.kind("cup-standings", "Shows the standings, and what decides between equal points.")
 CupGamesId: Final = TournamentId.kind("cup-games", "Shows the games of the round under way.")
+SeasonsId: Final = TournamentId.kind("cup-seasons", "Shows the table of a league over all its seasons.")
 MineId: Final = TournamentId.kind("cup-mine", "Shows how a person stands, and whom they meet.")
 
 
 ManageCupId: Final = TournamentId.kind("cup-manage", "Shows what its host and managers can change by hand.")
 ExportCupId: Final = TournamentId.kind("cup-export", "Gives the table, the pairings and the games as files.")
+
+
+AskersId: Final = TournamentId.kind("cup-askers", "Shows who asks to be let into a tournament.")
+AdmitId: Final = TournamentId.kind("cup-admit", "Lets those in who are chosen of them.")
+TurnDownId: Final = TournamentId.kind("cup-turn-down", "Says no to those who are chosen of them.")
+
+
+CupComputersId: Final = TournamentId.kind("cup-computers", "Opens the form that puts computers in, and submits it.")
 
 
 class CupHandId(TournamentId, action="cup-hand"):
@@ -41,6 +50,8 @@ class CupForm(StrEnum):
     """The name, the kind, and the times."""
     RULES = "rules"
     """The rules and settings of its games."""
+    ENTRY = "entry"
+    """Who may sign up."""
 
 
 class CupFormId(TournamentId, action="cup-form"):

@@ -7,25 +7,48 @@ from typing import Final, assert_never
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
+from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER, Person
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
-from host.model.tournament_hand import EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournament_entry import COMPUTERS_AT_ONCE
+from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, hand_actions
 from host.model.tournament_rules import TABLE_SIZES
-from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
 from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
-from screens.screen import Button, ChoiceField, Field, Form, Rows, Screen, Style, TextField, choices, row, rows
+from screens.screen import (
+    Button,
+    ChoiceField,
+    Field,
+    Form,
+    MemberField,
+    Menu,
+    RoleField,
+    Rows,
+    Screen,
+    Style,
+    SwitchesField,
+    TextField,
+    choices,
+    row,
+    rows,
+)
+from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
+from screens.text.markup import truncate
+from screens.text.matches import entrant_name
+from screens.text.tournament_hand import AWARD_TEXTS
+from screens.text.tournament_names import KIND_TEXTS, kind_name
 from screens.text.tournaments import (
-    AWARD_TEXTS,
-    KIND_TEXTS,
+    ENTRY_TEXTS,
     ROUND_TIME_TEXTS,
+    askers_text,
     cancel_question,
     draft_text,
-    kind_name,
     manage_text,
 )
-from tournaments.kinds import KINDS
+from tournaments.kinds import KINDS, standings_of
+from tournaments.matches import MATCH_LENGTHS
 
 WHEN_STARTED: Final = "start"
 """Stands for a tournament that its host begins."""
@@ -42,6 +65,14 @@ BEGIN_TIMES: Final[Mapping[str, tuple[str, timedelta]]] = {
 NEW_OPTIONS: Final = TableOptions(pace="24h", thread=True, timeout=TimeoutAction.SKIP)
 """The options of a new tournament's games: each goes on without anybody's help, in its own thread."""
 _ROUNDS: Final = range(2, 11)
+_COMPUTERS: Final = "computers"
+"""Stands for computers that can play."""
+_MOST_CHOICES: Final = 25
+"""The most choices of a menu."""
+_LABEL_LENGTH: Final = 100
+"""The most characters of a choice."""
+_MATCH: Final = "x"
+"""Stands before the number of games that two play against each other."""
 
 
 def tournament_rows(tournament: OrganisedTournament) -> Rows:
@@ -53,23 +84,28 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
                 Button(ids.SignUpId(number), _(Label.SIGN_UP), Style.SUCCESS),
                 Button(ids.LeaveCupId(number), _(Label.LEAVE)),
                 Button(ids.StartCupId(number), _(Label.START), Style.PRIMARY),
-                Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
+                Button(ids.ManageCupId(number), _(Label.MANAGE_CUP)),
+                *([] if tournament.previous is None else [Button(ids.SeasonsId(number), _(Label.SEASONS))]),
             )
         case TournamentStatus.RUNNING:
             late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
             leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
-            return rows(_looks(number), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
+            return rows(_looks(tournament), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
         case TournamentStatus.OVER:
-            return row(*_looks(number), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
+            return row(*_looks(tournament), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
         case _:
             return ()
 
 
-def _looks(number: int) -> list[Button]:
+def _looks(tournament: OrganisedTournament) -> list[Button]:
+    number = tournament.number
+    is_league = KINDS[tournament.terms.kind].divisions is not None
+    seasons = [Button(ids.SeasonsId(number), _(Label.SEASONS))] if is_league else []
     return [
         Button(ids.StandingsId(number), _(Label.STANDINGS)),
         Button(ids.CupGamesId(number), _(Label.CUP_GAMES)),
         Button(ids.MineId(number), _(Label.MINE)),
+        *seasons,
     ]
 
 
@@ -79,7 +115,7 @@ def _takes_latecomers(tournament: OrganisedTournament) -> bool:
 
 def look_rows(tournament: OrganisedTournament) -> Rows:
     """Return what can be pressed below an announcement."""
-    return row(*_looks(tournament.number)) if tournament.rounds else ()
+    return row(*_looks(tournament)) if tournament.rounds else ()
 
 
 def draft_screen(tournament: OrganisedTournament) -> Screen:
@@ -90,12 +126,20 @@ def draft_screen(tournament: OrganisedTournament) -> Screen:
         rows(
             [
                 Button(ids.PostCupId(number), _(Label.POST_CUP), Style.SUCCESS),
-                Button(ids.CupFormId(number, ids.CupForm.FRAME), _(Label.CUP_FRAME)),
-                Button(ids.CupFormId(number, ids.CupForm.RULES), _(Label.CUP_RULES)),
+                *_form_buttons(number),
                 Button(ids.CancelCupId(number), _(Label.CANCEL_CUP)),
             ]
         ),
     )
+
+
+def _form_buttons(number: int) -> list[Button]:
+    labels = {
+        ids.CupForm.FRAME: Label.CUP_FRAME,
+        ids.CupForm.RULES: Label.CUP_RULES,
+        ids.CupForm.ENTRY: Label.CUP_ENTRY,
+    }
+    return [Button(ids.CupFormId(number, form), _(label)) for form, label in labels.items()]
 
 
 def cancel_screen(tournament: OrganisedTournament) -> Screen:
@@ -105,21 +149,42 @@ def cancel_screen(tournament: OrganisedTournament) -> Screen:
 
 
 def manage_screen(tournament: OrganisedTournament) -> Screen:
-    """Return what the host of a tournament and managers can change while it runs."""
+    """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
     number = tournament.number
-    changes = [Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in HandAction]
-    others = [
-        Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)),
-        Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP)),
-    ]
-    return Screen(manage_text(tournament), rows(changes, others))
+    askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
+    changes = {
+        one: Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in hand_actions(tournament)
+    }
+    people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
+    if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
+        people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))
+    is_running = tournament.status is TournamentStatus.RUNNING
+    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if is_running else _form_buttons(number)
+    cancel = Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))
+    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, cancel]))
 
 
+def askers_screen(tournament: OrganisedTournament) -> Screen:
+    """Return who asks to be let into a tournament, the first of them in menus: one lets them in, one says no."""
+    number = tournament.number
+    shown = choices({str(one.id): truncate(one.name, _LABEL_LENGTH) for one in tournament.applicants[:_MOST_CHOICES]})
+    if not shown:
+        return Screen(askers_text(tournament))
+    menus = (
+        Menu(ids.AdmitId(number), shown, _("Let in …"), has_several=True),
+        Menu(ids.TurnDownId(number), shown, _("Turn down …"), has_several=True),
+    )
+    return Screen(askers_text(tournament), tuple((one,) for one in menus))
+
+
+_ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.SWAP)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
     HandAction.AWARD: Label.AWARD_GAME,
     HandAction.PAUSE: Label.PAUSE_CUP,
+    HandAction.ADD: Label.ADD_PLAYER,
+    HandAction.SWAP: Label.SWAP_PLAYERS,
 }
 
 
@@ -173,8 +238,8 @@ def rules_form(tournament: OrganisedTournament) -> Form:
             ChoiceField(
                 "seats",
                 _("Players at a table"),
-                choices({str(one): str(one) for one in TABLE_SIZES}, str(terms.table_size)),
-                _("Only a Swiss tournament has tables of 3 to 5"),
+                choices(_seats_texts(), _seats_value(terms)),
+                _("Only Swiss and leagues have tables of 3 to 5"),
             ),
             ChoiceField(
                 "rounds",
@@ -186,20 +251,69 @@ def rules_form(tournament: OrganisedTournament) -> Form:
     )
 
 
+def entry_form(tournament: OrganisedTournament) -> Form:
+    """Return the form of who may sign up, and until people do, of whether computers can play."""
+    terms = tournament.terms
+    practice = choices({_COMPUTERS: _("Computers can play")}, *([_COMPUTERS] if terms.computers else []))
+    is_draft = tournament.status is TournamentStatus.DRAFT
+    return Form(
+        ids.CupFormId(tournament.number, ids.CupForm.ENTRY),
+        _("A tournament"),
+        (
+            ChoiceField(
+                "entry", _("Who can play"), choices({one: _(text) for one, text in ENTRY_TEXTS.items()}, terms.entry)
+            ),
+            RoleField("role", _("The role"), terms.role, _("If only members with a role can join")),
+            *([SwitchesField("besides", _("For practice"), practice, _("No game is rated then"))] if is_draft else []),
+        ),
+    )
+
+
+def computers_form(tournament: OrganisedTournament) -> Form:
+    """Return the form that puts computers in."""
+    usual = str(USUAL_COMPUTER.level)
+    levels = {str(level): level_name(level) for level in range(1, len(LEVEL_NAMES) + 1)}
+    described = (replace(one, description=level_line(int(one.value))) for one in choices(levels, usual))
+    numbers = choices({str(one): str(one) for one in COMPUTERS_AT_ONCE}, "1")
+    fields = ChoiceField("level", _("Level"), tuple(described)), ChoiceField("count", _("How many"), numbers)
+    return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), fields)
+
+
+def read_computers(fields: "Fields") -> tuple[int, int]:
+    """Return the level and the number of the computers to be put in. Raise NotOfferedError."""
+    level, count = _one(fields, "level"), _one(fields, "count")
+    if level not in map(str, range(1, len(LEVEL_NAMES) + 1)) or count not in map(str, COMPUTERS_AT_ONCE):
+        raise NotOfferedError(f"{level}, {count}")
+    return int(level), int(count)
+
+
+def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms:
+    """Return the terms with who may sign up. Raise NotOfferedError."""
+    entry, roles = _one(fields, "entry"), fields.get("role", ())
+    if entry not in list(Entry):
+        raise NotOfferedError(entry)
+    if len(roles) > 1 or not all(role.isascii() and role.isdecimal() and len(role) < 20 for role in roles):
+        raise NotOfferedError(", ".join(roles))
+    role = int(roles[0]) if roles and entry == Entry.ROLE else None
+    is_draft = before.status is TournamentStatus.DRAFT
+    computers = _COMPUTERS in fields.get("besides", ()) if is_draft else before.terms.computers
+    return replace(before.terms, entry=Entry(entry), role=role, computers=computers)
+
+
 def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
     """Return the form of a change by hand: what, and why."""
     reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
     title = _hand_label(tournament, action)
-    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(action), reason))
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action), reason))
 
 
-def _hand_fields(action: HandAction) -> tuple[Field, ...]:
+def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
             times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
             return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
         case HandAction.REMOVE:
-            return (TextField("value", _("Their place in the table"), "3", is_required=True),)
+            return (_player_field(tournament, "value", _("The player")),)
         case HandAction.AWARD:
             awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
             return (
@@ -208,19 +322,39 @@ def _hand_fields(action: HandAction) -> tuple[Field, ...]:
             )
         case HandAction.PAUSE:
             return ()
+        case HandAction.ADD:
+            return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
+        case HandAction.SWAP:
+            return (
+                _player_field(tournament, "value", _("A player of this round")),
+                _player_field(tournament, "other", _("Who takes their place, and they theirs")),
+            )
         case _:
             assert_never(action)
 
 
-def read_hand(fields: "Fields", action: HandAction) -> ByHand:
-    """Return the change from the values of its form. Raise NotOfferedError."""
-    award, value = Award.ANNUL, "" if action is HandAction.PAUSE else _one(fields, "value")
+def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
+    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
+    there = {one.entrant.id for one in tournament.present}
+    table = [one for one in standings_of(tournament.course) if one.entrant in there]
+    names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
+    marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
+    shown = {mark: truncate(name, _LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
+    if not 0 < len(shown) <= _MOST_CHOICES:
+        return TextField(name, f"{label} ({_('the place in the table')})", "3", is_required=True)
+    return ChoiceField(name, label, choices(shown))
+
+
+def read_hand(fields: "Fields", action: HandAction, person: Person | None = None) -> ByHand:
+    """Return the change from the values of its form, and who is put in. Raise NotOfferedError."""
+    award, other = Award.ANNUL, _one(fields, "other") if action is HandAction.SWAP else ""
+    value = "" if action in (HandAction.PAUSE, HandAction.ADD) else _one(fields, "value")
     if action is HandAction.AWARD:
         try:
             award = Award(_one(fields, "award"))
         except ValueError:
             raise NotOfferedError(_one(fields, "award")) from None
-    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award)
+    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award, other, person)
 
 
 Fields = Mapping[str, Sequence[str]]
@@ -256,8 +390,9 @@ def read_frame(
 def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
     rounds, seats = _one(fields, "rounds"), _one(fields, "seats")
-    if seats not in map(str, TABLE_SIZES):
+    if seats not in _seats_texts():
         raise NotOfferedError(seats)
+    size, _x, best_of = seats.partition(_MATCH)
     if rounds != USUAL and rounds not in map(str, _ROUNDS):
         raise NotOfferedError(rounds)
     given = parse_options_form({name: values for name, values in fields.items() if name not in ("rounds", "seats")})
@@ -265,7 +400,21 @@ def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     chosen, _left_out = offered_only(given, options.edition or DEFAULT_EDITION)
     kept = replace(options, **{**chosen.chosen(), "options": chosen.options or (), "order": None})
     chosen_rounds = None if rounds == USUAL else int(rounds)
-    return replace(before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(seats))
+    return replace(
+        before.terms, table_options=kept, rounds=chosen_rounds, table_size=int(size), best_of=int(best_of or 1)
+    )
+
+
+def _seats_texts() -> dict[str, str]:
+    """Return what can be chosen of players at a table and games between two, with how it is called."""
+    matches = {f"2{_MATCH}{one}": _("2, best of {number} games").format(number=one) for one in MATCH_LENGTHS if one > 1}
+    others = {str(one): str(one) for one in TABLE_SIZES if one > 2}
+    return {"2": _("2, one game"), **matches, **others}
+
+
+def _seats_value(terms: TournamentTerms) -> str:
+    is_match = terms.table_size == 2 and terms.best_of > 1
+    return f"2{_MATCH}{terms.best_of}" if is_match else str(terms.table_size)
 
 
 def _one(fields: Fields, name: str) -> str:

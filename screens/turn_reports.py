@@ -38,6 +38,13 @@ def fresh_reports(table: StartedTable, played: Sequence[PlayResult]) -> list[Tur
     return [one for one in reports if not one.is_edit or one is reports[-1]]
 
 
+def shown_reports(table: StartedTable, reports: Sequence[TurnReport]) -> list[TurnReport]:
+    """Return what is posted of these reports: all; where only computers play, the last one, which edits the message of
+    the game, because nobody waits for their turns.
+    """
+    return [replace(one, is_edit=True) for one in reports[-1:]] if table.is_of_computers else list(reports)
+
+
 def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport]:
     """Return what was played since the last announcement, one report for each turn.
 

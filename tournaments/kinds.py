@@ -4,13 +4,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from tournaments.by_hand import with_swap, with_swapped_seeds
 from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
 from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
 from tournaments.standings import Standing, standings
 from tournaments.swiss import pair_swiss
 from tournaments.tables_of_several import pair_several
-from tournaments.tie_breaks import DIFFERENCE, DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, TieBreak
+from tournaments.tie_breaks import (
+    DIFFERENCE,
+    DIRECT_ENCOUNTER,
+    GAMES,
+    MEDIAN_BUCHHOLZ,
+    SONNEBORN_BERGER,
+    TieBreak,
+)
 from tournaments.tournament import Round, Tournament
 
 
@@ -39,6 +47,9 @@ class Kind:
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
     divisions: Callable[[Tournament], list[list[int]]] | None = None
     """The divisions of a league, in which another season follows; None where there is only one tournament."""
+    swap: Callable[[Tournament, int, int], Tournament | None] | None = None
+    """Has two change places in the round that is paired, where they still can; None where the order of the games is
+    fixed."""
 
 
 def rounds_of_swiss(entrants: int, table_size: int) -> int:
@@ -55,7 +66,8 @@ SWISS: Final = Kind(
     rounds_of_swiss,
     chooses_rounds=True,
     takes_latecomers=True,
-    tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, DIFFERENCE),
+    tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, GAMES, DIFFERENCE),
+    swap=with_swap,
 )
 EVERYBODY: Final = Kind(
     "everybody",
@@ -63,7 +75,7 @@ EVERYBODY: Final = Kind(
     lambda entrants, _size: rounds_of_everybody(entrants),
     chooses_rounds=False,
     takes_latecomers=False,
-    tie_breaks=(DIRECT_ENCOUNTER, SONNEBORN_BERGER, DIFFERENCE),
+    tie_breaks=(DIRECT_ENCOUNTER, SONNEBORN_BERGER, GAMES, DIFFERENCE),
 )
 KNOCKOUT: Final = Kind(
     "knockout",
@@ -74,11 +86,12 @@ KNOCKOUT: Final = Kind(
     tie_breaks=(),
     reached=knockout_places,
     bracket=brackets,
+    swap=with_swapped_seeds,
 )
 LEAGUE: Final = Kind(
     "league",
-    {2: pair_league},
-    lambda entrants, _size: rounds_of_league(entrants),
+    {2: pair_league, 3: pair_league, 4: pair_league, 5: pair_league},
+    rounds_of_league,
     chooses_rounds=False,
     takes_latecomers=False,
     tie_breaks=EVERYBODY.tie_breaks,

@@ -22,7 +22,7 @@ class Standing:
     """The tie-break that put it behind the one above with the same points; None where the points did, or nothing."""
     wins: int
     games: int
-    """How many were played; no byes, and nothing that was won or lost without a game."""
+    """How many were played, also in matches; no byes, and nothing that was won or lost without a game."""
 
 
 def standings(
@@ -73,6 +73,7 @@ def _split(
 
 def _record(tournament: Tournament, entrant: int) -> tuple[int, int]:
     """Return how many games an entrant has won, and how many it has played."""
-    played = [one for one in tournament.pairings_of(entrant) if one.ending is Ending.PLAYED]
+    games = [game for one in tournament.pairings_of(entrant) for game in one.games or (one,)]
+    played = [one for one in games if one.ending is Ending.PLAYED]
     wins = [one for one in played if all(one.half_wins(entrant, other) == 2 for other in one.opponents(entrant))]
     return len(wins), len(played)

@@ -33,7 +33,7 @@ def pair_several(tournament: Tournament) -> Round:
     if sizes == [1]:
         return (bye(players[0].id, POINT),)
     tables = _improved(tournament, players, _first_seating(players, sizes))
-    return tuple(Pairing(_seats([players[one] for one in table])) for table in tables)
+    return tuple(Pairing(seats_in_order([players[one] for one in table])) for table in tables)
 
 
 def table_sizes(players: int, wanted: int) -> list[int]:
@@ -101,6 +101,6 @@ def _price(tournament: Tournament, one: History, other: History) -> int:
     return tournament.meetings(one.id, other.id) ** 2 * _AGAIN + gap * gap
 
 
-def _seats(players: Sequence[History]) -> tuple[int, ...]:
+def seats_in_order(players: Sequence[History]) -> tuple[int, ...]:
     """Return those at a table in the order of their seats: who has sat latest so far begins."""
     return tuple(one.id for one in sorted(players, key=lambda one: (-one.lateness, -one.seed)))

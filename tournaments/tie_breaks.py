@@ -62,9 +62,25 @@ def difference_of_points(tournament: Tournament, tied: Sequence[int]) -> Values:
     return {one: sum(pairing.score_of(one).difference for pairing in tournament.pairings_of(one)) for one in tied}
 
 
+def difference_of_games(tournament: Tournament, tied: Sequence[int]) -> Values:
+    """Return the games won in matches, less those lost. It says nothing where nobody plays matches."""
+    if tournament.best_of == 1:
+        return None
+    return {
+        one: sum(
+            game.score_of(one).points - game.score_of(other).points
+            for pairing in tournament.pairings_of(one)
+            for game in pairing.games
+            for other in game.opponents(one)
+        )
+        for one in tied
+    }
+
+
 DIRECT_ENCOUNTER: Final = TieBreak("direct encounter", 2, direct_encounter)
 MEDIAN_BUCHHOLZ: Final = TieBreak("median Buchholz", POINT, median_buchholz)
 SONNEBORN_BERGER: Final = TieBreak("Sonneborn-Berger", 2 * POINT, sonneborn_berger)
+GAMES: Final = TieBreak("difference of games", POINT, difference_of_games)
 DIFFERENCE: Final = TieBreak("difference of points", 1, difference_of_points)
 
 

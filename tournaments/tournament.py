@@ -40,6 +40,8 @@ class Ending(StrEnum):
     """There was nobody to meet."""
     ANNULLED = "annulled"
     """It counts for nobody."""
+    REPLACED = "replaced"
+    """The organiser has paired its entrants with others. It is no pairing any more: no tournament has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,9 @@ class Pairing:
     """None while it is played."""
     scores: tuple[Score, ...] = ()
     """By seat; empty while it is played."""
+    games: tuple["Pairing", ...] = ()
+    """The games of a match that are over, in their order, each with its seats in the order of that game; empty where a
+    pairing is a single game."""
 
     @property
     def is_over(self) -> bool:
@@ -99,6 +104,8 @@ class Tournament:
     """How many rounds are to be played; None for as many as the kind plays with these entrants."""
     table_size: int = 2
     """How many meet at a table."""
+    best_of: int = 1
+    """How many games two play against each other in a round, at most."""
 
     @cached_property
     def by_id(self) -> dict[int, Entrant]:

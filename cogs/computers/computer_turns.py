@@ -18,6 +18,11 @@ log = logging.getLogger(__name__)
 
 LONGEST_PAUSE: Final = 300
 """The longest pause until the next attempt if a turn could not be chosen or stored, in seconds."""
+UNWATCHED: Final = 3
+"""How many times as long a turn takes where only computers play: nobody waits for it, and each one edits a message."""
+START_PAUSE: Final = 20.0
+"""Seconds that such a game waits after a start. The sandbox opens its page when nothing goes on, and where computers
+play each other, something always does."""
 UNDO_PAUSE: Final = 600.0
 """Seconds that a computer leaves people to agree to an undo. Its move would end the question."""
 
@@ -44,25 +49,30 @@ class ComputerTurns(commands.Cog):
         self.bot.host.turns.computers_turns_changed.add(self.note_turn)
         for number in self.bot.host.turns.waiting_for_computers:
             if number not in self._thinking:
-                self.note_turn(number)
+                self._note(number, START_PAUSE)
 
     def note_turn(self, number: int) -> None:
         """Note that a game may wait for a computer, or for another one than before. An older thought is dropped."""
+        self._note(number, 0)
+
+    def _note(self, number: int, unwatched_pause: float) -> None:
         if earlier := self._thinking.pop(number, None):
             self._jobs.cancel(earlier)
         table = self.bot.host.tables.running_summary(number)
         if table and table.computer_to_move and self.bot.host.is_home(table.venue):
             self._thinking[number] = key = ("computer", number, table.ply)
-            work = partial(self._play, key, number, table.ply)
+            work = partial(self._play, key, number, table.ply, unwatched_pause)
             self._jobs.ask(key, work, longest=LONGEST_PAUSE, needs_slot=False)
 
-    async def _play(self, key: Key, number: int, ply: int) -> None:
+    async def _play(self, key: Key, number: int, ply: int, unwatched_pause: float) -> None:
         """Have a computer think, play its turn and publish it, unless that is out of date."""
         try:
             table = await self.bot.host.tables.load_running(number)
             if table.ply != ply or (computer := table.computer_to_move) is None:
                 return
             pause = UNDO_PAUSE if table.undo_request else self.bot.computer_pause
+            if table.is_of_computers:
+                pause = max(pause * UNWATCHED, unwatched_pause)
             moves, _ = await asyncio.gather(self.bot.thinker.choose(table, computer), asyncio.sleep(pause))
             if self._thinking.get(number) == key:
                 del self._thinking[number]

@@ -34,7 +34,7 @@ from screens.pictures import picture_name
 from screens.screen import Change, File, Screen, files
 from screens.text.channels import thread_lost_text
 from screens.text.turns import announcement
-from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports
+from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports, shown_reports
 
 log = logging.getLogger(__name__)
 
@@ -142,11 +142,11 @@ class TurnMessages:
 
     async def _announce_all(self, table: StartedTable, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send a message for each turn that was played. What was missed is told by the log."""
-        known = fresh_reports(table, played)
+        known = shown_reports(table, fresh_reports(table, played))
         if known:
             return await self._send_all(table, known, [None] * len(known))
         history = await self._host.history.replay_log(table.number)
-        missed = missed_reports(table, history)
+        missed = shown_reports(table, missed_reports(table, history))
         times = [history.times[one.played.after.ply - 1] for one in missed]
         known_since = max(self._begun_at, self._host.changes_elsewhere.read_all_at or self._begun_at) + _CLOCK_SKEW
         return await self._send_all(table, missed, [at if at < known_since else None for at in times])

@@ -85,13 +85,21 @@ class Press:
 
         Raise UnknownComponentError if it is no menu.
         """
+        values = self.chosen_values
+        if len(values) != 1:
+            raise NotOfferedError(", ".join(values))
+        return values[0]
+
+    @property
+    def chosen_values(self) -> list[str]:
+        """The values of the options that were chosen in a menu, one or more. Raise as ``chosen``."""
         data: Any = self.interaction.data
         if not isinstance(self.component, discord.ui.Select):
             raise UnknownComponentError(data["custom_id"])
-        values = data.get("values", [])
-        if len(values) != 1 or values[0] not in [option.value for option in self.component.options]:
-            raise NotOfferedError(", ".join(map(str, values)))
-        return str(values[0])
+        values = [str(value) for value in data.get("values", [])]
+        if not values or not set(values) <= {option.value for option in self.component.options}:
+            raise NotOfferedError(", ".join(values))
+        return values
 
     @property
     def chosen_member(self) -> ChosenMember:
@@ -101,16 +109,12 @@ class Press:
         if not isinstance(self.component, discord.ui.UserSelect):
             raise UnknownComponentError(_used_id(self.interaction))
         data: Any = self.interaction.data
-        try:
-            [chosen], resolved = data["values"], data["resolved"]
-            user, member = resolved["users"][chosen], resolved.get("members", {}).get(chosen)
-            name = (member or {}).get("nick") or user.get("global_name") or user["username"]
-            found = ChosenMember(Person(int(chosen), str(name)), is_bot=bool(user.get("bot")))
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise NotOfferedError("?") from None
-        if member is None:
-            raise NotAMemberError(found.person.name)
-        return found
+        return _read_member(data.get("values"), data.get("resolved"))
+
+    def member_field(self, name: str) -> ChosenMember:
+        """Return the member who was chosen in a field of a form. Raise NotOfferedError, NotAMemberError."""
+        data: Any = self.interaction.data
+        return _read_member(self.fields.get(name), data.get("resolved"))
 
     @property
     def chosen_channel(self) -> discord.TextChannel:
@@ -153,6 +157,19 @@ def parse_choice(kind: Callable[[str], T], text: str) -> T:
         return kind(text)
     except ValueError:
         raise NotOfferedError(text) from None
+
+
+def _read_member(values: Any, resolved: Any) -> ChosenMember:
+    try:
+        [chosen] = values
+        user, member = resolved["users"][chosen], resolved.get("members", {}).get(chosen)
+        name = (member or {}).get("nick") or user.get("global_name") or user["username"]
+        found = ChosenMember(Person(int(chosen), str(name)), is_bot=bool(user.get("bot")))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise NotOfferedError("?") from None
+    if member is None:
+        raise NotAMemberError(found.person.name)
+    return found
 
 
 def _read_values(field: Any) -> Sequence[str]:

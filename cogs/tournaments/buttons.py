@@ -1,8 +1,12 @@
 """The buttons and forms of tournaments."""
 
 import asyncio
+from collections.abc import Collection
 from contextlib import suppress
 from functools import partial
+from typing import Protocol
+
+import discord
 
 from carcassonne import format_record
 from cogs.discord_screens import modal_of
@@ -12,16 +16,21 @@ from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
+from host.model.controllers import Person
+from host.model.seasons import league_records
+from host.model.tournament_errors import BotCantPlayError
+from host.model.tournament_hand import HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import File, Screen
 from screens.text.i18n import language_of_locale, use_language
+from screens.text.seasons import seasons_text
+from screens.text.tournament_hand import hand_text
 from screens.text.tournaments import (
     cancelled_text,
     export_cup_text,
     games_texts,
-    hand_text,
     left_cup_text,
     mine_text,
     posted_text,
@@ -31,11 +40,16 @@ from screens.text.tournaments import (
 from screens.tournament_export import tournament_zip
 from screens.tournament_pictures import course_files
 from screens.tournaments import (
+    askers_screen,
     cancel_screen,
+    computers_form,
     draft_screen,
+    entry_form,
     frame_form,
     hand_form,
     manage_screen,
+    read_computers,
+    read_entry,
     read_frame,
     read_hand,
     read_rules,
@@ -56,8 +70,10 @@ def _is_manager(press: Press) -> bool:
 async def sign_up(press: Press, pressed: ids.TournamentId) -> None:
     check_rate_limit(press.interaction, SEAT_LIMIT)
     await _visible(press, pressed.number)
-    entered = await press.host.tournaments.sign_up(pressed.number, press.person)
-    await answer(press.interaction, signed_up_text(entered))
+    member = press.interaction.user
+    roles = [one.id for one in member.roles] if isinstance(member, discord.Member) else []
+    entered = await press.host.tournaments.sign_up(pressed.number, press.person, roles)
+    await answer(press.interaction, signed_up_text(entered, press.person.id))
     refresh(press.client, pressed.number)
 
 
@@ -116,6 +132,14 @@ async def show_games(press: Press, pressed: ids.TournamentId) -> None:
         await answer(press.interaction, text)
 
 
+@handles(ids.SeasonsId)
+async def show_seasons(press: Press, pressed: ids.TournamentId) -> None:
+    """Show the table of a league over this season and those before."""
+    tournament = await _visible(press, pressed.number)
+    seasons = await press.host.tournaments.seasons(tournament)
+    await answer(press.interaction, seasons_text(tournament, league_records(seasons)))
+
+
 @handles(ids.MineId)
 async def show_mine(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
@@ -130,6 +154,39 @@ async def manage(press: Press, pressed: ids.TournamentId) -> None:
     await answer(press.interaction, manage_screen(tournament))
 
 
+@handles(ids.AskersId)
+async def show_askers(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await answer(press.interaction, askers_screen(tournament))
+
+
+@handles(ids.AdmitId)
+async def admit(press: Press, pressed: ids.TournamentId) -> None:
+    await _answer_askers(press, pressed, press.host.tournaments.admit)
+
+
+@handles(ids.TurnDownId)
+async def turn_down(press: Press, pressed: ids.TournamentId) -> None:
+    await _answer_askers(press, pressed, press.host.tournaments.turn_down)
+
+
+async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer") -> None:
+    await _visible(press, pressed.number)
+    chosen = [int(one) for one in press.chosen_values]
+    after = await do(pressed.number, press.person, chosen, is_manager=_is_manager(press))
+    await replace_message(press.interaction, askers_screen(after))
+    refresh(press.client, pressed.number)
+
+
+class _Answer(Protocol):
+    """Lets those in who ask, or turns them down."""
+
+    async def __call__(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament: ...
+
+
 @handles(ids.ExportCupId)
 async def export(press: Press, pressed: ids.TournamentId) -> None:
     """Give the table, the pairings and the games of a tournament as one file."""
@@ -137,7 +194,8 @@ async def export(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
     records = await _records(press, tournament)
     name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
-    packed = await asyncio.to_thread(tournament_zip, tournament, records, at)
+    seasons = await press.host.tournaments.seasons(tournament)
+    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at)
     await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
 
 
@@ -145,9 +203,9 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
     """Return the games of a tournament that are over, as saved games, by their numbers."""
     found = dict[int, str]()
     for board in tournament.boards():
-        if board.game is not None and board.pairing.is_over:
+        for game in board.tables if board.pairing.is_over else board.earlier:
             with suppress(HostError):  # it can't be read now
-                found[board.game] = format_record(await press.host.history.record(board.game))
+                found[game] = format_record(await press.host.history.record(game))
     return found
 
 
@@ -162,23 +220,49 @@ async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
 async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
-    change = read_hand(press.fields, submitted.what)
+    change = read_hand(press.fields, submitted.what, _put_in(press) if submitted.what is HandAction.ADD else None)
     after = await press.host.tournaments.change_by_hand(
         submitted.number, press.person, change, is_manager=_is_manager(press)
     )
     await replace_message(press.interaction, manage_screen(after))
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
-    await announce(press.client, after, text)
+    await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
     refresh(press.client, submitted.number)
+
+
+@handles(ids.CupComputersId, opens_form=True)
+async def open_computers_form(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _visible(press, pressed.number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    await press.interaction.response.send_modal(modal_of(computers_form(tournament)))
+
+
+@receives(ids.CupComputersId)
+async def add_computers(press: Press, submitted: ids.TournamentId) -> None:
+    await _visible(press, submitted.number)
+    level, count = read_computers(press.fields)
+    after = await press.host.tournaments.add_computers(
+        submitted.number, press.person, level, count, is_manager=_is_manager(press)
+    )
+    await replace_message(press.interaction, manage_screen(after))
+    refresh(press.client, submitted.number)
+
+
+def _put_in(press: Press) -> Person:
+    """Return the member whom a form puts in. Raise BotCantPlayError."""
+    member = press.member_field("person")
+    if member.is_bot:
+        raise BotCantPlayError(member.person)
+    return member.person
 
 
 @handles(ids.CupFormId, opens_form=True)
 async def open_form(press: Press, pressed: ids.CupFormId) -> None:
     tournament = await _visible(press, pressed.number)
     check_organiser(tournament, press.person, is_manager=_is_manager(press))
-    form = frame_form(tournament) if pressed.form is ids.CupForm.FRAME else rules_form(tournament)
-    await press.interaction.response.send_modal(modal_of(form))
+    form = {ids.CupForm.FRAME: frame_form, ids.CupForm.RULES: rules_form, ids.CupForm.ENTRY: entry_form}[pressed.form]
+    await press.interaction.response.send_modal(modal_of(form(tournament)))
 
 
 @receives(ids.CupFormId)
@@ -194,13 +278,18 @@ async def store_form(press: Press, submitted: ids.CupFormId) -> None:
         await answer(interaction, draft_screen(made))
         return
     before = await _visible(press, submitted.number)
-    if submitted.form is ids.CupForm.FRAME:
-        terms, begins_at = read_frame(press.fields, before, host.now())
-    else:
-        terms, begins_at = read_rules(press.fields, before), before.begins_at
+    terms, begins_at = before.terms, before.begins_at
+    match submitted.form:
+        case ids.CupForm.FRAME:
+            terms, begins_at = read_frame(press.fields, before, host.now())
+        case ids.CupForm.RULES:
+            terms = read_rules(press.fields, before)
+        case ids.CupForm.ENTRY:
+            terms = read_entry(press.fields, before)
     changed = await host.tournaments.change_terms(
         submitted.number, press.person, terms, begins_at, is_manager=_is_manager(press)
     )
-    await replace_message(interaction, draft_screen(changed))
-    if changed.status is not TournamentStatus.DRAFT:
+    is_draft = changed.status is TournamentStatus.DRAFT
+    await replace_message(interaction, draft_screen(changed) if is_draft else manage_screen(changed))
+    if not is_draft:
         refresh(press.client, submitted.number)

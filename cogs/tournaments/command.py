@@ -65,7 +65,7 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
 
 async def _own(interaction: Interaction) -> list[OrganisedTournament]:
     own = await interaction.client.host.tournaments.of_person(interaction.user.id)
-    return [one for one in own if one.venue.guild == interaction.guild_id and one.has_entered(interaction.user.id)]
+    return [one for one in own if one.venue.guild == interaction.guild_id and one.concerns(interaction.user.id)]
 
 
 async def _show_own(interaction: Interaction) -> None:

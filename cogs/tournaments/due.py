@@ -27,10 +27,12 @@ class TournamentTimer(commands.Cog):
 
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
+        self.bot.host.people.deadlines_changed.remove(self.note_vacation)
 
     async def begin(self) -> None:
-        """From now on, do what is due while people can play, and hear of games that are over."""
+        """From now on, do what is due while people can play, and hear of games that are over and of vacations."""
         self.bot.host.game_over.add(self.note_end)
+        self.bot.host.people.deadlines_changed.add(self.note_vacation)
         timer = self.bot.timer
         timer.begin(TOURNAMENT, self._advance, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
 
@@ -38,6 +40,15 @@ class TournamentTimer(commands.Cog):
         """Let the tournament of a game that is over go on, if its server is served here."""
         if self.bot.host.is_home(venue):
             self.bot.jobs.ask(("tournament game", number), partial(self._note_end, number))
+
+    def note_vacation(self, person_id: int) -> None:
+        """Let the games of a person end at another time, and show that."""
+        self.bot.jobs.ask(("tournament vacation", person_id), partial(self._note_vacation, person_id))
+
+    async def _note_vacation(self, person_id: int) -> None:
+        for one in await self.bot.host.tournaments.note_vacation(person_id):
+            if self.bot.host.is_home(one.venue):
+                refresh(self.bot, one.number)
 
     async def _note_end(self, number: int) -> None:
         with suppress(HostError):  # the game can't be read: its round ends at its time

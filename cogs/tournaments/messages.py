@@ -4,6 +4,7 @@ Each is drawn from what is stored when its job runs.
 """
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -88,10 +89,10 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     is_round = tournament.status is TournamentStatus.RUNNING
     told = tournament.round if is_round else END_TOLD
     tables = await known_tables(bot, tournament)
-    with use_language(tournament.language):
-        text = round_text(tournament, tables) if is_round else end_text(tournament)
-        screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
     pings = _pinged(tournament, tables) if is_round else ()
+    with use_language(tournament.language):
+        text = round_text(tournament, tables, pings) if is_round else end_text(tournament)
+        screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
     post = Post(
         screen,
         key=("tournament round", tournament.number, told),
@@ -117,10 +118,13 @@ async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
         await bot.poster.to_person(organiser, language, made(post))
 
 
-async def announce(bot: BotParts, tournament: OrganisedTournament, text: str) -> None:
-    """Say something in the channel of a tournament, once. If Discord does not take it, the audit log has it."""
+async def announce(bot: BotParts, tournament: OrganisedTournament, text: str, pings: Sequence[int] = ()) -> None:
+    """Say something in the channel of a tournament, once. If Discord does not take it, the audit log has it.
+
+    The text mentions those whom it pings.
+    """
     with trouble_noted(log.warning, "tournament %d: not told of a change: %s", tournament.number):
-        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), Post(Screen(text)))
+        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), Post(Screen(text), pings=tuple(pings)))
 
 
 async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:
@@ -147,11 +151,12 @@ async def known_tables(bot: BotParts, tournament: OrganisedTournament) -> dict[i
 
 
 def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread."""
     found = list[int]()
     for board in tournament.boards(tournament.round):
         table = tables.get(board.game or 0)
         has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
-        found += [] if has_thread else board.pairing.seats[1:]
+        found += [] if has_thread or board.pairing.is_over else board.pairing.seats[1:]
     people = [tournament.person(one).id for one in found]
     return tuple(one for one in people if not is_nameless(one))
 

@@ -242,6 +242,11 @@ class SeatedTable(BaseTable):
         """Return whether one person began the game alone, and nobody else has ever had a seat in it."""
         return not self.has_changed_hands and len({seat.person.id for seat in self.seats if seat.person}) == 1
 
+    @property
+    def is_of_computers(self) -> bool:
+        """Return whether nobody but computers has ever had a seat: as in a tournament for practice."""
+        return not self.has_changed_hands and len(self.computer_seats) == len(self.seats)
+
     def seats_of(self, person_id: int) -> tuple[Seat, ...]:
         """Return the seats that a person has: none, one, or in a practice game all of them."""
         return tuple(seat for seat in self.seats if seat.is_played_by(person_id))
@@ -282,8 +287,10 @@ class BaseRunningTable(SeatedTable):
 
     @property
     def can_invite(self) -> bool:
-        """Return whether who began the game alone can invite others to the computers' seats: all must see the game."""
-        return self.is_of_one and bool(self.computer_seats) and not self.is_private
+        """Return whether who began the game alone can invite others to the computers' seats: all must see the game. In
+        a game that was planned, these seats are the computers'.
+        """
+        return self.is_of_one and bool(self.computer_seats) and not self.is_private and self.occasion is None
 
     @property
     def offered_seats(self) -> tuple[Seat, ...]:

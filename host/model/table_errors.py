@@ -308,6 +308,12 @@ class NobodyLeftError(HostError):
     table: FinishedTable
 
 
+class PlannedGameError(HostError):
+    """It was planned, as for a tournament, so nobody ends it alone."""
+
+    table: RunningTable
+
+
 class NoSeriesError(HostError):
     """The game belongs to no series that goes on, or cannot begin one: too few people have played it."""
 

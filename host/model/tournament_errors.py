@@ -1,6 +1,7 @@
 """Why a command about a tournament was refused."""
 
 from host.errors import HostError
+from host.model.controllers import Person
 from host.model.tournaments import OrganisedTournament
 
 
@@ -40,6 +41,25 @@ class AlreadySignedUpError(TournamentError):
     """The person has signed up."""
 
 
+class RoleNeededError(TournamentError):
+    """Only members with a role can sign up, and the person doesn't have it."""
+
+    role: int
+    """Its id."""
+
+
+class NoRoleChosenError(HostError):
+    """Only members with a role are to sign up, and none was chosen."""
+
+
+class AlreadyAskedError(TournamentError):
+    """The person waits already for the organiser to let them in."""
+
+
+class NotAskingError(TournamentError):
+    """Nobody of these waits for the organiser to let them in."""
+
+
 class NotSignedUpError(TournamentError):
     """The person has not signed up, or has left."""
 
@@ -62,6 +82,26 @@ class NoSuchPlaceError(TournamentError):
     """Nobody has this place in its table."""
 
     text: str
+
+
+class NotSwappableError(TournamentError):
+    """These two can't change places now."""
+
+
+class NoComputersError(TournamentError):
+    """It is none for practice, so no computer can play."""
+
+
+class BotCantPlayError(HostError):
+    """A bot was to be put in."""
+
+    person: Person
+
+
+class AlreadyPlaysError(TournamentError):
+    """The person who is to be put in is in the tournament."""
+
+    person: Person
 
 
 class NoSuchBoardError(TournamentError):

@@ -1,17 +1,26 @@
-"""What the host of a tournament, or a manager, changes by hand while it runs. Each change has a reason. Pure."""
+"""What the host of a tournament, or a manager, changes by hand. Each change has a reason. Pure."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
 from host.errors import NotOfferedError
-from host.model.tournament_errors import NoSuchBoardError, NoSuchPlaceError, NotRunningCupError
-from host.model.tournament_rules import with_results, without
+from host.model.controllers import Person, is_nameless
+from host.model.tournament_errors import (
+    AlreadyPlaysError,
+    NoSuchBoardError,
+    NoSuchPlaceError,
+    NotRunningCupError,
+    NotSwappableError,
+    SignUpOverError,
+)
+from host.model.tournament_rules import signed_up, unasked, with_results, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
-from tournaments.kinds import standings_of
-from tournaments.tournament import Ending, Pairing, Score, forfeited, shares
+from tournaments.kinds import KINDS, standings_of
+from tournaments.matches import next_game, with_other_game, without_absent
+from tournaments.tournament import Ending, Pairing, Score, shares
 
 
 class HandAction(StrEnum):
@@ -25,6 +34,10 @@ class HandAction(StrEnum):
     """Decides a game of the round under way."""
     PAUSE = "pause"
     """Pauses the tournament, or lets it go on. Its games go on meanwhile."""
+    ADD = "add"
+    """Puts somebody in, from the next round on."""
+    SWAP = "swap"
+    """Has two players of the round under way change places, before their games begin."""
 
 
 class Award(StrEnum):
@@ -50,40 +63,82 @@ class ByHand:
 
     action: HandAction
     reason: str
-    value: str
-    """How much longer, the place of a player in the table, or the number of a game; empty for a pause."""
+    value: str = ""
+    """How much longer, a player as ``chosen_entrant`` reads it, or the number of a game."""
     award: Award = Award.ANNUL
+    other: str = ""
+    """The other player of a swap."""
+    person: Person | None = None
+    """Who is put in."""
 
 
-def changed_by_hand(tournament: OrganisedTournament, change: ByHand, now: datetime) -> OrganisedTournament:
-    """Return a tournament after a change. Raise NotRunningCupError, NoSuchPlaceError, NoSuchBoardError, and
-    NotOfferedError where there is no reason, or a value that cannot be chosen.
-    """
+def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
+    """Return what can be changed now."""
+    kind = KINDS[tournament.terms.kind]
+    if tournament.status is TournamentStatus.OPEN:
+        return HandAction.ADD, HandAction.REMOVE
     if tournament.status is not TournamentStatus.RUNNING:
-        raise NotRunningCupError(tournament)
+        return ()
+    not_offered = {HandAction.ADD: not kind.takes_latecomers, HandAction.SWAP: kind.swap is None}
+    return tuple(action for action in HandAction if not not_offered.get(action, False))
+
+
+def changed_by_hand(
+    tournament: OrganisedTournament, change: ByHand, now: datetime, begun: Collection[int] = ()
+) -> OrganisedTournament:
+    """Return a tournament after a change. ``begun`` are the games of the round under way in which somebody has placed a
+    tile.
+
+    Raise NotRunningCupError, SignUpOverError, NoSuchPlaceError, NoSuchBoardError, NotSwappableError, AlreadyPlaysError,
+    and NotOfferedError where there is no reason, or a value that cannot be chosen.
+    """
+    if change.action not in hand_actions(tournament):
+        raise (SignUpOverError if change.action is HandAction.ADD else NotRunningCupError)(tournament)
     if not change.reason.strip():
         raise NotOfferedError(change.reason)
-    if change.action is HandAction.PAUSE:
-        return _paused(tournament, now)
-    return _CHANGES[change.action](tournament, change)
+    match change.action:
+        case HandAction.PAUSE:
+            return _paused(tournament, now)
+        case HandAction.SWAP:
+            return _swapped(tournament, change, begun)
+        case _:
+            return _CHANGES[change.action](tournament, change)
 
 
-def removed_entrant(tournament: OrganisedTournament, change: ByHand) -> int:
-    """Return the entrant whom a change takes out, by the place in the table. Raise NoSuchPlaceError."""
-    table = standings_of(tournament.course)
-    place = _number(change.value)
-    if not 1 <= place <= len(table):
-        raise NoSuchPlaceError(tournament, change.value)
-    return table[place - 1].entrant
+ENTRANT_MARK: Final = "entrant "
+"""Stands before the number of an entrant, where that is given and not a place in the table."""
+
+
+def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
+    """Return the entrant of a form: chosen in a menu, or typed as the place in the table. Raise NoSuchPlaceError."""
+    table, number = [one.entrant for one in standings_of(tournament.course)], _number(text.removeprefix(ENTRANT_MARK))
+    if text.startswith(ENTRANT_MARK) and number in table:
+        return number
+    if text.startswith(ENTRANT_MARK) or not 1 <= number <= len(table):
+        raise NoSuchPlaceError(tournament, text)
+    return table[number - 1]
 
 
 def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
     """Return the board of the round under way that a change decides. Raise NoSuchBoardError."""
-    game = _number(change.value)
-    found = next((one for one in tournament.boards(tournament.round) if one.game == game), None)
+    game = decided_game(change)
+    found = next((one for one in tournament.boards(tournament.round) if game in one.tables), None)
     if found is None:
         raise NoSuchBoardError(tournament, change.value)
     return found
+
+
+def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[Person, ...]:
+    """Return whom a change puts in, takes out or swaps; nobody for other changes, and nobody who is nameless."""
+    chosen = {HandAction.REMOVE: [change.value], HandAction.SWAP: [change.value, change.other]}.get(change.action, [])
+    people = [tournament.person(chosen_entrant(tournament, one)) for one in chosen]
+    people += [change.person] if change.person else []
+    return tuple(one for one in people if not is_nameless(one.id))
+
+
+def decided_game(change: ByHand) -> int:
+    """Return the number of the game that a change decides; 0 where it names none."""
+    return _number(change.value)
 
 
 def _number(text: str) -> int:
@@ -106,20 +161,59 @@ def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTourn
     return replace(tournament, round_due=tournament.round_due + EXTENSIONS[change.value])
 
 
-def _without_entrant(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
-    entrant = removed_entrant(tournament, change)
-    after = without(tournament, tournament.person(entrant).id)
+def _taken_out(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+    entrant = chosen_entrant(tournament, change.value)
+    after = without_entrant(tournament, entrant)
     lost = {
-        one: forfeited(one.pairing, frozenset({entrant}))
+        one: without_absent(one.pairing, frozenset({entrant}), tournament.best_of)
         for one in tournament.boards(tournament.round)
         if entrant in one.pairing.seats and not one.pairing.is_over
     }
     return with_results(after, lost)
 
 
+def _with_entrant(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+    person = change.person
+    if person is None:
+        raise NotOfferedError(change.value)
+    if tournament.has_entered(person.id):
+        raise AlreadyPlaysError(tournament, person=person)
+    return signed_up(unasked(tournament, [person.id]), person)
+
+
+def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[int]) -> OrganisedTournament:
+    """Return a tournament in which two have changed places: new boards follow, and those of before are replaced."""
+    swap = KINDS[tournament.terms.kind].swap
+    one, other = chosen_entrant(tournament, change.value), chosen_entrant(tournament, change.other)
+    course = swap(tournament.course, one, other) if swap else None
+    if course is None:
+        raise NotSwappableError(tournament)
+    both = list(zip(tournament.boards(tournament.round), course.rounds[-1], strict=True))
+    changed = {board: pairing for board, pairing in both if board.pairing != pairing}
+    if any(board.game in begun for board in changed):
+        raise NotSwappableError(tournament)
+    old = with_results(tournament, {one: replace(one.pairing, ending=Ending.REPLACED, scores=()) for one in changed})
+    people = tuple(replace(one, entrant=course.by_id[one.entrant.id]) for one in old.people)
+    return replace(old, people=people, rounds=(*old.rounds[:-1], (*old.rounds[-1], *changed.values())))
+
+
 def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
     board = decided_board(tournament, change)
-    return with_results(tournament, {board: _decided(board.pairing, change.award)})
+    if tournament.best_of == 1:
+        return with_results(tournament, {board: _decided(board.pairing, change.award)})
+    match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
+    games = match.games[:number]
+    game = _decided(next_game(replace(match, games=games)), change.award)
+    return with_results(tournament, {board: with_other_game(match, number, game, tournament.best_of)})
+
+
+def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> int:
+    """Return which game of its match a table is, from 0."""
+    return next(
+        number - 1
+        for (in_round, place, number), table in (tournament.games or {}).items()
+        if (in_round, place, table) == (board.round, board.place, game)
+    )
 
 
 def _decided(pairing: Pairing, award: Award) -> Pairing:
@@ -137,6 +231,7 @@ def _decided(pairing: Pairing, award: Award) -> Pairing:
 
 _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], OrganisedTournament]]] = {
     HandAction.EXTEND: _extended,
-    HandAction.REMOVE: _without_entrant,
+    HandAction.REMOVE: _taken_out,
     HandAction.AWARD: _awarded,
+    HandAction.ADD: _with_entrant,
 }

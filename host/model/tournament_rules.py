@@ -1,6 +1,6 @@
 """How an organised tournament changes: people sign up and leave, it begins, games end, rounds follow. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -29,9 +29,11 @@ from host.model.tournaments import (
     Participant,
     TournamentStatus,
     TournamentTerms,
+    is_gone,
 )
-from tournaments.kinds import KINDS, is_over, next_season, total_rounds, with_next_round
-from tournaments.tournament import Entrant, Pairing, forfeited, scored
+from tournaments.kinds import KINDS, is_over, next_season, standings_of, total_rounds, with_next_round
+from tournaments.matches import MATCH_LENGTHS, after_game, next_game, without_absent
+from tournaments.tournament import Entrant, Pairing, Tournament, forfeited, scored
 
 MOST_ROUNDS: Final = 20
 """The most rounds that can be chosen."""
@@ -51,6 +53,8 @@ def check_terms(terms: TournamentTerms) -> None:
         raise NotOfferedError(terms.round_time)
     if terms.table_size not in TABLE_SIZES:
         raise NotOfferedError(str(terms.table_size))
+    if terms.best_of not in MATCH_LENGTHS:
+        raise NotOfferedError(str(terms.best_of))
     if terms.rounds is not None and not 1 <= terms.rounds <= MOST_ROUNDS:
         raise NotOfferedError(str(terms.rounds))
 
@@ -68,6 +72,8 @@ def with_terms(
     if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
         raise TournamentBegunError(tournament)
     check_terms(terms)
+    if tournament.status is TournamentStatus.OPEN and terms.computers != tournament.terms.computers:
+        raise TournamentBegunError(tournament)  # people have signed up for the one or the other
     return replace(tournament, terms=terms, begins_at=begins_at)
 
 
@@ -78,11 +84,10 @@ def posted(tournament: OrganisedTournament) -> OrganisedTournament:
     return replace(tournament, status=TournamentStatus.OPEN)
 
 
-def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
-    """Return a tournament with one more person. Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
+def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
+    """Raise SignUpOverError, AlreadySignedUpError.
 
-    Where the kind takes latecomers, somebody can come in before the last round: they play from the next round on. Who
-    has left comes back in the same way, with the points of before.
+    Where the kind takes latecomers, somebody can come in before the last round.
     """
     is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
     if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
@@ -91,8 +96,17 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
         raise SignUpOverError(tournament)
     if tournament.has_entered(person.id):
         raise AlreadySignedUpError(tournament)
-    if tournament.entrant_of(person.id):
-        return _changed(tournament, person.id, last_round=None)
+
+
+def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
+    """Return a tournament with one more person: while it runs, they play from the next round on. Who has left comes
+    back in the same way, with the points of before.
+
+    Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
+    """
+    check_can_sign_up(tournament, person)
+    if earlier := tournament.entrant_of(person.id):
+        return _changed(tournament, earlier.id, last_round=None)
     if len(tournament.present) >= MOST:
         raise TournamentFullError(tournament, most=MOST)
     number = max((one.entrant.id for one in tournament.people), default=0) + 1
@@ -101,20 +115,34 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
 
 
 def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournament:
-    """Return a tournament that a person has left. Once it runs, they stay in the table, and are paired no more.
+    """Return a tournament that a person has left, or asks no more to enter. Once it runs, who has entered stays in the
+    table, and is paired no more.
 
     Raise NotSignedUpError.
     """
-    if not tournament.has_entered(person_id) or not tournament.status.is_live:
+    if tournament.is_asking(person_id) and tournament.status.is_live:
+        return unasked(tournament, [person_id])
+    entrant = tournament.entrant_of(person_id)
+    if entrant is None or not tournament.has_entered(person_id) or not tournament.status.is_live:
         raise NotSignedUpError(tournament)
+    return without_entrant(tournament, entrant.id)
+
+
+def unasked(tournament: OrganisedTournament, ids: Collection[int]) -> OrganisedTournament:
+    """Return a tournament that some do not ask to enter any more."""
+    return replace(tournament, applicants=tuple(one for one in tournament.applicants if one.id not in ids))
+
+
+def without_entrant(tournament: OrganisedTournament, entrant: int) -> OrganisedTournament:
+    """Return a live tournament that an entrant has left."""
     if tournament.status is TournamentStatus.RUNNING:
-        return _changed(tournament, person_id, last_round=tournament.round)
-    return replace(tournament, people=tuple(one for one in tournament.people if one.person.id != person_id))
+        return _changed(tournament, entrant, last_round=tournament.round)
+    return replace(tournament, people=tuple(one for one in tournament.people if one.entrant.id != entrant))
 
 
-def _changed(tournament: OrganisedTournament, person_id: int, *, last_round: int | None) -> OrganisedTournament:
+def _changed(tournament: OrganisedTournament, entrant: int, *, last_round: int | None) -> OrganisedTournament:
     people = tuple(
-        replace(one, entrant=replace(one.entrant, last_round=last_round)) if one.person.id == person_id else one
+        replace(one, entrant=replace(one.entrant, last_round=last_round)) if one.entrant.id == entrant else one
         for one in tournament.people
     )
     return replace(tournament, people=people)
@@ -156,12 +184,18 @@ def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: da
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
     """Return a running tournament with its next round, or at its end. Everything that was paired is over."""
-    course = tournament.course
+    course, paused_at = tournament.course, tournament.paused_at and now
     while not is_over(course):
         course = with_next_round(course)
         if not course.is_round_over:
-            return replace(tournament, rounds=course.rounds, round_due=now + tournament.round_time)
-    return replace(tournament, rounds=course.rounds, status=TournamentStatus.OVER, round_due=None)
+            due = now + tournament.best_of * tournament.round_time
+            paired = _with_rounds(tournament, course)
+            return replace(paired, round_due=due, put_off=None, paused_at=paused_at)
+    return replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None, paused_at=None)
+
+
+def _with_rounds(tournament: OrganisedTournament, course: Tournament) -> OrganisedTournament:
+    return replace(tournament, rounds=(*tournament.rounds, *course.rounds[tournament.round :]))
 
 
 def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament | None:
@@ -169,10 +203,11 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
     order = next_season(tournament.course)
     if order is None or tournament.status is not TournamentStatus.OVER:
         return None
+    by_entrant = {one.entrant.id: one for one in tournament.people}
     people = tuple(
-        Participant(Entrant(number, number), tournament.person(one))
+        replace(by_entrant[one], entrant=Entrant(number, number))
         for number, one in enumerate(order, 1)
-        if not is_nameless(tournament.person(one).id)
+        if not is_gone(by_entrant[one])
     )
     return OrganisedTournament(
         number=0,
@@ -200,8 +235,37 @@ def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]
 
 
 def with_game(tournament: OrganisedTournament, board: Board, game: int) -> OrganisedTournament:
-    """Return a tournament in which a board has its table."""
-    return replace(tournament, games={**(tournament.games or {}), (board.round, board.place): game})
+    """Return a tournament in which the game of a board that is played next has its table."""
+    return replace(tournament, games={**(tournament.games or {}), (board.round, board.place, board.number): game})
+
+
+def absent_from(tournament: OrganisedTournament, board: Board) -> frozenset[int]:
+    """Return who will not play the next game of a board: who has had themselves deleted, and, after the first game of
+    a match, who has left.
+    """
+    return frozenset(
+        one.entrant.id
+        for one in tournament.people
+        if is_gone(one) or (board.pairing.games and one.entrant.last_round is not None)
+    )
+
+
+def board_result(tournament: OrganisedTournament, board: Board, table: Table | None, now: datetime) -> Pairing | None:
+    """Return a board under way after what has happened at its table: with one more game, or with its result; None if
+    nothing is new. Where the time of the game is over, it ends with what is stored now.
+    """
+    game = next_game(board.pairing)
+    due, best_of = None if tournament.paused_at else tournament.due_of(board), tournament.best_of
+    result = result_of(game, table, [tournament.person(one) for one in game.seats]) if table else None
+    absent = absent_from(tournament, board).intersection(game.seats)
+    if result is None and due is not None and due <= now:
+        result = late_result(game, table)
+    elif result is None and board.game is None and absent:
+        result = forfeited(game, absent)
+    if result is None:
+        return None
+    after = after_game(board.pairing, result, best_of)
+    return without_absent(after, absent_from(tournament, replace(board, pairing=after)), best_of)
 
 
 def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pairing | None:
@@ -227,3 +291,11 @@ def late_result(pairing: Pairing, table: Table | None) -> Pairing:
     if not isinstance(table, RunningTable):
         return forfeited(pairing, frozenset(pairing.seats))
     return forfeited(pairing, frozenset({pairing.seats[table.next_seat.number]}))
+
+
+def has_won(tournament: OrganisedTournament, person_id: int) -> bool:
+    """Return whether a person has won a tournament that is over, perhaps with others."""
+    entrant = tournament.entrant_of(person_id)
+    return entrant is not None and entrant.id in [
+        one.entrant for one in standings_of(tournament.course) if one.place == 1
+    ]

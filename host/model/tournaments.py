@@ -4,17 +4,17 @@ Who meets whom, and who stands where, is worked out in ``tournaments``, which kn
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Computer, Controller, Person, is_nameless
 from host.model.invitation import Occasion
 from host.model.table import MessageRef, Venue
 from host.model.table_options import NO_OPTIONS, TableOptions
 from tournaments.kinds import KINDS
-from tournaments.tournament import Entrant, Pairing, Tournament
+from tournaments.tournament import Ending, Entrant, Pairing, Tournament
 
 TOURNAMENT: Final = "tournament"
 """The kind of what is due, and the occasion for which its tables are opened."""
@@ -40,6 +40,19 @@ SEASON_BREAK: Final = timedelta(days=7)
 """How long people can sign up for the next season of a league, or leave, before it begins."""
 _MOST_ROUNDS: Final = 1000
 _MOST_BOARDS: Final = 1000
+_BOARDS_OF_GAME: Final = 250
+"""How the boards of the first game of matches are told from those of the second and the third."""
+
+
+class Entry(StrEnum):
+    """Who may sign up, as it is stored."""
+
+    EVERYBODY = "everybody"
+    """Everybody on the server."""
+    ROLE = "role"
+    """Members with a role."""
+    APPROVED = "approved"
+    """Whom the organiser lets in."""
 
 
 class TournamentStatus(StrEnum):
@@ -70,15 +83,32 @@ class TournamentTerms:
     """None for as many as the kind plays with these entrants."""
     table_size: int = 2
     """How many sit at a table, where the kind has tables of this size."""
+    best_of: int = 1
+    """How many games two play against each other in a round, at most; more than one only at tables of two."""
     round_time: str = "7d"
     """How long a round may take: a key of ``ROUND_TIMES``."""
     table_options: TableOptions = NO_OPTIONS
     """The rules and settings of its games."""
+    entry: Entry = Entry.EVERYBODY
+    role: int | None = None
+    """The id of the role that lets members sign up, where one does."""
+    computers: bool = False
+    """Whether the organiser can put computers in: then it is for practice, and none of its games is rated."""
+
+    @property
+    def played_options(self) -> TableOptions:
+        """Return the rules and settings of its games, as they are played."""
+        return replace(self.table_options, rated=False) if self.computers else self.table_options
 
 
 def played_size(terms: TournamentTerms) -> int:
     """Return how many sit at a table: as was chosen, where the kind has such tables."""
     return terms.table_size if terms.table_size in KINDS[terms.kind].pair else 2
+
+
+def played_best_of(terms: TournamentTerms) -> int:
+    """Return how many games two play against each other in a round, at most: one where more sit at a table."""
+    return terms.best_of if played_size(terms) == 2 else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +117,13 @@ class Participant:
 
     entrant: Entrant
     person: Person
-    """A nameless one where somebody had themselves deleted."""
+    """A nameless one where somebody had themselves deleted, and for a computer."""
+    computer: Computer | None = None
+    """The computer that plays; None where a person does. Its number stays the same in all games of the tournament."""
+
+    @property
+    def player(self) -> Controller:
+        return self.computer or self.person
 
 
 @dataclass(frozen=True)
@@ -104,18 +140,23 @@ class OrganisedTournament:
     begins_at: datetime | None = None
     """When it begins by itself; None where the organiser begins it."""
     round_due: datetime | None = None
-    """When the round under way ends, whoever still plays."""
+    """When the round under way ends, whoever still plays, unless somebody has vacation."""
+    put_off: Mapping[tuple[int, int], timedelta] | None = None
+    """How much later the games of the round under way end because of vacations, by round and board. It isn't stored."""
     people: tuple[Participant, ...] = ()
     """In the order in which they signed up."""
+    applicants: tuple[Person, ...] = ()
+    """Who waits for the organiser to let them in, in the order in which they asked."""
     rounds: tuple[tuple[Pairing, ...], ...] = ()
-    games: Mapping[tuple[int, int], int] | None = None
-    """The numbers of the tables, by round and board, both from 1."""
+    games: Mapping[tuple[int, int, int], int] | None = None
+    """The numbers of the tables, by round, board and game of a match, all from 1."""
     message: MessageRef | None = None
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
     """The last round that was announced; ``END_TOLD`` when its end was."""
     paused_at: datetime | None = None
-    """Since when it is paused: its round has no end then, and no other one begins."""
+    """Since when it is paused: its round has no end then. Another one is paired, and its games are not opened. Then
+    this is when it was paired."""
     season: int = 1
     """The season of a league, from 1."""
     previous: int | None = None
@@ -125,9 +166,15 @@ class OrganisedTournament:
 
     @property
     def course(self) -> Tournament:
-        """Return what the rules of tournaments know of it."""
+        """Return what the rules of tournaments know of it: all pairings but those that were replaced."""
+        rounds = tuple(tuple(one for one in pairings if not _is_replaced(one)) for pairings in self.rounds)
         entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
-        return Tournament(self.terms.kind, entrants, self.rounds, self.terms.rounds, size)
+        return Tournament(self.terms.kind, entrants, rounds, self.terms.rounds, size, self.best_of)
+
+    @property
+    def best_of(self) -> int:
+        """Return how many games two play against each other in a round, at most."""
+        return played_best_of(self.terms)
 
     @property
     def round(self) -> int:
@@ -142,6 +189,10 @@ class OrganisedTournament:
     def person(self, entrant: int) -> Person:
         return next(one.person for one in self.people if one.entrant.id == entrant)
 
+    def player(self, entrant: int) -> Controller:
+        """Return the person or the computer that an entrant is."""
+        return next(one.player for one in self.people if one.entrant.id == entrant)
+
     def entrant_of(self, person_id: int) -> Entrant | None:
         """Return the entrant that a person is; None if they have not signed up."""
         return next((one.entrant for one in self.people if one.person.id == person_id), None)
@@ -151,22 +202,64 @@ class OrganisedTournament:
         entrant = self.entrant_of(person_id)
         return entrant is not None and entrant.last_round is None
 
+    def concerns(self, person_id: int) -> bool:
+        """Return whether a person has entered and not left, or asks to enter."""
+        return self.has_entered(person_id) or self.is_asking(person_id)
+
+    def is_asking(self, person_id: int) -> bool:
+        """Return whether a person waits for the organiser to let them in."""
+        return any(one.id == person_id for one in self.applicants)
+
     def boards(self, number: int | None = None) -> "Iterator[Board]":
         """Yield the boards of a round, or of all rounds."""
+        return (one for one in self.all_boards(number) if not _is_replaced(one.pairing))
+
+    def all_boards(self, number: int | None = None) -> "Iterator[Board]":
+        """Yield the boards of a round, or of all rounds, also those that were replaced by hand."""
         for round_number, pairings in enumerate(self.rounds, 1):
             if number in (None, round_number):
                 for place, pairing in enumerate(pairings, 1):
-                    game = (self.games or {}).get((round_number, place))
-                    yield Board(self.number, round_number, place, pairing, game)
+                    game, earlier = self._tables(round_number, place, pairing)
+                    yield Board(self.number, round_number, place, pairing, game, earlier)
+
+    def _tables(self, number: int, place: int, pairing: Pairing) -> tuple[int | None, tuple[int, ...]]:
+        """Return the table of the game under way, or of the last one, and the tables of the games before."""
+        found = [(self.games or {}).get((number, place, game)) for game in range(1, self.best_of + 1)]
+        opened = tuple(one for one in found if one is not None)
+        if pairing.is_over:
+            return (opened[-1] if opened else None), opened[:-1]
+        game = found[len(pairing.games)]
+        return game, tuple(one for one in opened if one != game)
 
     @property
     def unopened(self) -> "tuple[Board, ...]":
-        """Return the boards of the round under way that are to be played, and have no table yet."""
+        """Return the boards of the round under way that are to be played now, and have no table yet."""
+        if self.paused_at is not None:
+            return ()
         return tuple(one for one in self.boards(self.round) if one.game is None and not one.pairing.is_over)
 
     @property
     def round_time(self) -> timedelta:
+        """Return how long a round may take; of matches, how long each game may."""
         return ROUND_TIMES[self.terms.round_time]
+
+    def due_of(self, board: "Board") -> datetime | None:
+        """Return when the game of a board under way ends, whoever still plays: later where its players have vacation.
+
+        The games of a match have the time of the round after each other. Who plays the first ones faster has more
+        time for the others.
+        """
+        if self.round_due is None:
+            return None
+        later = (self.put_off or {}).get((board.round, board.place), timedelta())
+        return self.round_due - (self.best_of - board.number) * self.round_time + later
+
+    @property
+    def round_end(self) -> datetime | None:
+        """Return when the round under way is over at the latest."""
+        if self.round_due is None:
+            return None
+        return self.round_due + max((self.put_off or {}).values(), default=timedelta())
 
     @property
     def is_unshown(self) -> bool:
@@ -176,10 +269,10 @@ class OrganisedTournament:
     @property
     def is_untold(self) -> bool:
         """Return whether the round under way, or the end, is still to be announced. What was never posted is told to
-        nobody.
+        nobody, and no round while it can still be paired by hand.
         """
         if self.status is TournamentStatus.RUNNING:
-            return self.told_round < self.round
+            return self.told_round < self.round and self.paused_at is None
         is_over = self.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
         return is_over and self.message is not None and self.told_round < END_TOLD
 
@@ -191,8 +284,10 @@ class OrganisedTournament:
                 return self.opened_at + DRAFT_LIFETIME
             case TournamentStatus.OPEN:
                 return self.begins_at
-            case TournamentStatus.RUNNING if self.paused_at is None:
-                return self.round_due
+            case TournamentStatus.RUNNING if self.paused_at is None and self.round_due is not None:
+                earliest = self.round_due - (self.best_of - 1) * self.round_time
+                under_way = (self.due_of(one) for one in self.boards(self.round) if not one.pairing.is_over)
+                return min((due for due in under_way if due), default=earliest)
             case _:
                 return None
 
@@ -207,11 +302,29 @@ class Board:
     """From 1."""
     pairing: Pairing
     game: int | None
+    """The table of the game under way; if the board is over, of its last game."""
+    earlier: tuple[int, ...] = ()
+    """The tables of the games of its match before that."""
+
+    @property
+    def number(self) -> int:
+        """Return which game of its match is under way, from 1."""
+        return len(self.pairing.games) + 1
+
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """Return the tables of all its games."""
+        return self.earlier if self.game is None else (*self.earlier, self.game)
 
     @property
     def occasion(self) -> Occasion:
-        """Return for what its table is opened."""
-        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + self.place)
+        """Return for what its next table is opened."""
+        place = self.place + len(self.pairing.games) * _BOARDS_OF_GAME
+        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + place)
+
+
+def _is_replaced(pairing: Pairing) -> bool:
+    return pairing.ending is Ending.REPLACED
 
 
 def tournament_of(occasion: Occasion) -> int | None:
@@ -221,4 +334,4 @@ def tournament_of(occasion: Occasion) -> int | None:
 
 def is_gone(participant: Participant) -> bool:
     """Return whether somebody has had themselves deleted."""
-    return is_nameless(participant.person.id)
+    return participant.computer is None and is_nameless(participant.person.id)

@@ -120,9 +120,12 @@ def move_transition(
 
 
 def _after(before: RunningGame, table: RunningTable, result: AdvanceResult, now: datetime) -> StartedGame:
-    """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it."""
+    """Return the game after moves. It is over by the rules, or if now everybody left has agreed to end it, or nobody is
+    left; where only computers play, nobody was there from the start.
+    """
     is_scored = table.state.outcome is Outcome.SCORED
-    if table.state.is_over or has_consent(table, table.agreed_to_end):
+    is_ended = has_consent(table, table.agreed_to_end) and not table.is_of_computers
+    if table.state.is_over or is_ended:
         return finished_table(table, before.seed, now, tuple(table.state.scores) if is_scored else None)
     return RunningGame(table, before.seed, result.cursor.draw_count, result.cursor.turn_start, result.cursor.turn_moves)
 

@@ -16,6 +16,7 @@ from host.model.table import RunningTable
 from host.model.table_errors import (
     NotAskedError,
     NoTurnYetError,
+    PlannedGameError,
     ResignedSinceError,
     TurnPendingError,
     UndoAskedError,
@@ -188,11 +189,13 @@ class EndRequests(ConsentRequests[EndRequest]):
         notification that asks the others. The request holds until somebody who has agreed moves, or a seat changes
         hands.
 
-        Raise NotSeatedError, ResignedError, and what ``Tables.load_running`` raises.
+        Raise NotSeatedError, ResignedError, PlannedGameError, and what ``Tables.load_running`` raises.
         """
         async with self._running_game(number) as before:
             table = before.table
             check_seated(table, person.id)
+            if table.is_solo and table.occasion is not None:
+                raise PlannedGameError(table)
             seat = table.seats_of(person.id)[0].number
             return await self._ask(before, table.end_request or EndRequest(seat, frozenset()), person)
 

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from carcassonne import Colour
-from host.model.controllers import Computer, Controller, Person
+from host.model.controllers import Computer, Controller, Person, unnumbered
 from host.model.game import PlayResult, Transition
 from host.model.invitation import Invitation, InvitedSeat, Occasion
 from host.model.lobby_rules import capacity, missing_people, seats_as_invited, with_options, with_person
@@ -46,13 +46,14 @@ class Invitations(Service):
         players: Sequence[Controller],
         table_options: TableOptions,
         *,
+        organiser: Person | None = None,
         language: str = DEFAULT_SETTINGS.language,
     ) -> Table:
         """Open the table of an occasion for these players, in the order of its seats. If there is one, return it as it
         is: it may run, or be over.
 
         The options given replace those that the server's managers have chosen. Whoever sits down first is the
-        organiser. The people are stored already, and there is at least one.
+        organiser; where only computers play, ``organiser`` is. The people are stored already, and there is one.
 
         Raise ChannelClosedError, ServerFullError, TooManyPlayersError; NotOfferedError and NotationError for options
         that do not exist.
@@ -61,15 +62,17 @@ class Invitations(Service):
             number = await self._games.number_of_occasion(occasion)
             if number is not None:
                 return await self._games.load(number)
-            table = self._new_table(venue, occasion, players, language)
+            table = self._new_table(venue, occasion, players, language, organiser)
             table = with_options(table, table_options)
             if len(players) > (most := capacity(replace(table, invitation=None))):
                 raise TooManyPlayersError(table, players=len(players), most=most)
             return await self._store(None, table)
 
     @uncancellable
-    async def begin(self, number: int) -> PlayResult:
+    async def begin(self, number: int, players: Sequence[Controller] = ()) -> PlayResult:
         """Seat all who are invited, and begin the game: for an occasion that waits for nobody. The first tile is drawn.
+
+        ``players`` are all of them by seat, where computers keep the numbers that they have elsewhere.
 
         Raise AlreadyStartedError, GameOverError, NoTableError.
         """
@@ -79,14 +82,22 @@ class Invitations(Service):
             for person in missing_people(before):
                 table = with_person(table, person, None)
             seats = seats_as_invited(table)
+            if players:
+                seats = tuple(replace(seat, controller=one) for seat, one in zip(seats, players, strict=True))
             return await self._play(self._lobby.start_transition(before, table, seats, is_practice=False))
 
     def _new_table(
-        self, venue: Venue, occasion: Occasion, players: Sequence[Controller], language: str
+        self,
+        venue: Venue,
+        occasion: Occasion,
+        players: Sequence[Controller],
+        language: str,
+        organiser: Person | None,
     ) -> WaitingTable:
-        organiser = next(one for one in players if isinstance(one, Person))
-        table = self._lobby.with_server_options(self._lobby.new_table(venue, organiser, None), language)
-        seats = tuple(InvitedSeat(player, colour) for player, colour in zip(players, Colour, strict=False))
+        opener = next((one for one in players if isinstance(one, Person)), organiser)
+        assert opener is not None  # noqa: S101 (it is given where only computers play)
+        table = self._lobby.with_server_options(self._lobby.new_table(venue, opener, None), language)
+        seats = tuple(InvitedSeat(unnumbered(player), colour) for player, colour in zip(players, Colour, strict=False))
         return _with_invitation(table, Invitation(seats, occasion))
 
 

@@ -1,7 +1,7 @@
 """People and their preferences. They are kept in memory, because every turn needs them."""
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Unpack
@@ -59,6 +59,10 @@ class People(Service):
         """Return at once a person's vacation: the one planned or under way, or else the last one."""
         vacations = self._vacations.get(person_id)
         return vacations[-1] if vacations else None
+
+    def vacations(self, person_id: int) -> Sequence[Vacation]:
+        """Return at once all vacations of a person, the earliest first."""
+        return self._vacations.get(person_id, ())
 
     def current_vacation(self, person_id: int) -> Vacation | None:
         """Return the vacation that a person is on at this moment; None if on none."""

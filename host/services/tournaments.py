@@ -5,7 +5,7 @@ process goes on where another one has ended. What is due may be done again at an
 """
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -21,24 +21,25 @@ from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, check_options
+from host.model.tournament_entry import admitted, check_entry, entered, turned_down, with_computers
 from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
     begun,
+    board_result,
     cancelled,
     check_organiser,
     check_terms,
-    late_result,
+    has_won,
     next_season_of,
     posted,
-    result_of,
-    signed_up,
     with_game,
     with_results,
     with_round,
     with_terms,
     without,
 )
+from host.model.tournament_times import with_vacations
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
@@ -47,21 +48,23 @@ from host.model.tournaments import (
     OrganisedTournament,
     TournamentStatus,
     TournamentTerms,
-    is_gone,
     played_size,
     tournament_of,
 )
 from host.model.turn_rules import end_transition
 from host.services.administration import Administration
 from host.services.invitations import Invitations
+from host.services.people import People
 from host.services.results import Statistics
 from host.services.service import Service, ServiceContext, uncancellable
-from tournaments.kinds import standings_of
-from tournaments.tournament import Pairing, forfeited
+from tournaments.matches import next_game
+from tournaments.tournament import Pairing
 
 MOST_LISTED: Final = 10
 MOST_TITLES: Final = 20
 """Of how many of somebody's latest tournaments the titles are shown."""
+MOST_SEASONS: Final = 100
+"""How many of a league's latest seasons are counted together."""
 PATIENCE: Final = 5.0
 """How many seconds the first round waits for ratings that are not counted yet."""
 
@@ -75,6 +78,7 @@ class Tournaments(Service):
         administration: Administration,
         invitations: Invitations,
         statistics: Statistics,
+        people: People,
         schedule: Schedule,
     ) -> None:
         super().__init__(context)
@@ -82,6 +86,7 @@ class Tournaments(Service):
         self._administration = administration
         self._invitations = invitations
         self._statistics = statistics
+        self._people = people
         self._schedule = schedule
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -95,7 +100,7 @@ class Tournaments(Service):
         found = await self._tournaments.load(number)
         if found is None:
             raise NoSuchTournamentError(number)
-        return found
+        return with_vacations(found, self._people.vacations)
 
     async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
         """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of
@@ -111,14 +116,24 @@ class Tournaments(Service):
         """Return the latest tournaments of a server, the newest first."""
         return [await self.load(number) for number in await self._tournaments.of_guild(guild, MOST_LISTED)]
 
+    async def seasons(self, tournament: OrganisedTournament) -> list[OrganisedTournament]:
+        """Return a season of a league and those before, the latest first."""
+        found = [tournament]
+        while found[-1].previous is not None and len(found) < MOST_SEASONS:
+            found.append(await self.load(found[-1].previous))
+        return found
+
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
-        """Return the tournaments that a person has entered, and that are not over."""
+        """Return the tournaments that a person has entered, or asks to enter, and that are not over."""
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
 
     async def titles(self, person_id: int, guild: int | None) -> list[str]:
-        """Return the names of the tournaments that a person has won, on a server or on all, the latest first."""
+        """Return the names of the tournaments that a person has won, on a server or on all, the latest first. Those for
+        practice do not count.
+        """
         over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
-        return [one.terms.name for one in over if guild in (None, one.venue.guild) and _has_won(one, person_id)]
+        here = [one for one in over if guild in (None, one.venue.guild) and not one.terms.computers]
+        return [one.terms.name for one in here if has_won(one, person_id)]
 
     @uncancellable
     async def create(
@@ -154,7 +169,7 @@ class Tournaments(Service):
     ) -> OrganisedTournament:
         """Change what the organiser chooses. Raise TournamentBegunError, NotTheirTournamentError, and as ``create``."""
         _check(terms)
-        return await self._organise(number, person, is_manager, partial(_with_terms, terms=terms, begins_at=begins_at))
+        return await self._organise(number, person, is_manager, partial(with_terms, terms=terms, begins_at=begins_at))
 
     async def post(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Let people sign up from now on. Raise TournamentBegunError, NotTheirTournamentError."""
@@ -175,12 +190,20 @@ class Tournaments(Service):
             number,
             person,
             is_manager,
-            partial(changed_by_hand, change=change, now=self._now()),
+            partial(changed_by_hand, change=change, now=self._now(), begun=await self._begun_games(number)),
             AuditAction.TOURNAMENT,
             f": {change.action}: {change.reason}",
         )
         self.go_on([after])  # games may have ended while it was paused
         return after
+
+    async def _begun_games(self, number: int) -> frozenset[int]:
+        """Return the games of the round under way in which somebody has placed a tile, or that are over."""
+        before = await self.load(number)
+        tables = [(board.game, await self._table(board)) for board in before.boards(before.round)]
+        return frozenset(
+            game for game, table in tables if game and not (isinstance(table, RunningTable) and _is_untouched(table))
+        )
 
     async def close(self, number: int) -> OrganisedTournament:
         """Cancel a tournament whose channel is gone before its message was posted."""
@@ -194,18 +217,39 @@ class Tournaments(Service):
             check_organiser(before, person, is_manager=is_manager)
             return await self._save(before, await self._begun(before))
 
-    async def sign_up(self, number: int, person: Person) -> OrganisedTournament:
-        """Enter a tournament. Raise what ``signed_up`` raises."""
-        return await self._change(number, lambda before: signed_up(before, person))
+    async def sign_up(self, number: int, person: Person, roles: Collection[int] = ()) -> OrganisedTournament:
+        """Enter a tournament, or ask its organiser. ``roles`` are those of the person on the server.
+
+        Raise what ``entered`` raises.
+        """
+        return await self._change(number, lambda before: entered(before, person, roles))
+
+    async def admit(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Let some in who have asked. Raise NotTheirTournamentError, and what ``admitted`` raises."""
+        return await self._organise(number, person, is_manager, lambda before: admitted(before, ids))
+
+    async def turn_down(
+        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Say no to some who have asked. Raise NotTheirTournamentError, NotAskingError."""
+        return await self._organise(number, person, is_manager, lambda before: turned_down(before, ids))
+
+    async def add_computers(
+        self, number: int, person: Person, level: int, count: int, *, is_manager: bool
+    ) -> OrganisedTournament:
+        """Put some computers of a level in. Raise NotTheirTournamentError, and what ``with_computers`` raises."""
+        return await self._organise(number, person, is_manager, lambda before: with_computers(before, level, count))
 
     async def leave(self, number: int, person: Person) -> OrganisedTournament:
-        """Leave a tournament. A game under way goes on. Raise NotSignedUpError."""
+        """Leave a tournament, or don't ask any more. A game under way goes on. Raise NotSignedUpError."""
         return await self._change(number, lambda before: without(before, person.id))
 
     async def leave_all(self, person: Person) -> list[OrganisedTournament]:
         """Leave all tournaments, before a person is deleted. Return them."""
-        entered = await self.of_person(person.id)
-        return [await self.leave(one.number, person) for one in entered if one.has_entered(person.id)]
+        found = await self.of_person(person.id)
+        return [await self.leave(one.number, person) for one in found if one.concerns(person.id)]
 
     # What is due
 
@@ -239,12 +283,17 @@ class Tournaments(Service):
             before = await self.load(number)
             if board not in before.unopened:
                 return None
-            people = [before.person(one) for one in board.pairing.seats]
-            options = before.terms.table_options
+            players = [before.player(one) for one in next_game(board.pairing).seats]
             table = await self._invitations.open(
-                before.venue, board.occasion, people, options, language=before.language
+                before.venue,
+                board.occasion,
+                players,
+                before.terms.played_options,
+                organiser=before.organiser,
+                language=before.language,
             )
-            begun_game = await self._invitations.begin(table.number) if isinstance(table, WaitingTable) else None
+            is_new = isinstance(table, WaitingTable)
+            begun_game = await self._invitations.begin(table.number, players) if is_new else None
             await self._save(before, with_game(before, board, table.number))
             return begun_game
 
@@ -258,7 +307,8 @@ class Tournaments(Service):
 
     def late_games(self, tournament: OrganisedTournament) -> list[int]:
         """Return the numbers of the games that run although their boards are over."""
-        over = [one.game for one in tournament.boards() if one.game is not None and one.pairing.is_over]
+        boards = list(tournament.all_boards())
+        over = [table for one in boards for table in (one.tables if one.pairing.is_over else one.earlier)]
         return [one for one in over if self._is_running(one)]
 
     async def note_game_over(self, table: BaseTable) -> None:
@@ -270,9 +320,16 @@ class Tournaments(Service):
     @uncancellable
     async def grow_rounds(self, outage: timedelta) -> None:
         """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
-        for number, end in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
-            if self._schedule.at(TOURNAMENT, number) == end - outage:  # else something is due there before
-                self._schedule.put(TOURNAMENT, number, end)
+        for number, due in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
+            if self._schedule.at(TOURNAMENT, number) == due - outage:  # else something is due there before
+                self._schedule.put(TOURNAMENT, number, due)
+
+    async def note_vacation(self, person_id: int) -> list[OrganisedTournament]:
+        """Note that the games of a person may end at another time than before. Return their tournaments."""
+        found = await self.of_person(person_id)
+        for one in found:
+            self._note(one)
+        return found
 
     def go_on(self, tournaments: Iterable[OrganisedTournament]) -> None:
         """Let tournaments be looked at now, those that are served here."""
@@ -295,7 +352,7 @@ class Tournaments(Service):
                 return cancelled(before)
             case TournamentStatus.OPEN if before.due and before.due <= now:
                 return cancelled(before) if len(before.people) < FEWEST else await self._begun(before)
-            case TournamentStatus.RUNNING if before.paused_at is None:
+            case TournamentStatus.RUNNING:
                 after = with_results(before, await self._results(before, now))
                 is_over = after.course.is_round_over
                 return await asyncio.to_thread(with_round, after, now) if is_over else after
@@ -303,23 +360,10 @@ class Tournaments(Service):
                 return before
 
     async def _results(self, tournament: OrganisedTournament, now: datetime) -> dict[Board, Pairing]:
-        """Return what came of the boards under way, as far as it is known; of all, if the time of the round is over."""
-        found: dict[Board, Pairing] = {}
-        is_late = tournament.round_due is not None and tournament.round_due <= now
-        gone = frozenset(one.entrant.id for one in tournament.people if is_gone(one))
-        for board in tournament.boards(tournament.round):
-            if board.pairing.is_over:
-                continue
-            table = await self._table(board)
-            players = [tournament.person(one) for one in board.pairing.seats]
-            result = result_of(board.pairing, table, players) if table else None
-            if result is None and is_late:
-                result = late_result(board.pairing, table)
-            elif board.game is None and gone.intersection(board.pairing.seats):
-                result = forfeited(board.pairing, gone)
-            if result:
-                found[board] = result
-        return found
+        """Return what came of the boards under way, as far as it is known; of all whose time is over."""
+        boards = [one for one in tournament.boards(tournament.round) if not one.pairing.is_over]
+        found = {one: board_result(tournament, one, await self._table(one), now) for one in boards}
+        return {board: result for board, result in found.items() if result}
 
     async def _table(self, board: Board) -> Table | None:
         try:
@@ -373,35 +417,27 @@ class Tournaments(Service):
     async def _save(
         self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
     ) -> OrganisedTournament:
-        saved = await self._tournaments.save(before, after, entry)
+        saved = with_vacations(await self._tournaments.save(before, after, entry), self._people.vacations)
         self._note(saved)
         return saved
 
     def _note(self, tournament: OrganisedTournament) -> None:
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
-        is_paused = tournament.paused_at is not None
-        has_more |= tournament.status is TournamentStatus.RUNNING and not is_paused and tournament.course.is_round_over
+        has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
         has_more |= tournament.is_untold or tournament.is_unshown
         due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
 
 
-def _with_terms(
-    tournament: OrganisedTournament, terms: TournamentTerms, begins_at: datetime | None
-) -> OrganisedTournament:
-    return with_terms(tournament, terms, begins_at)
-
-
-def _has_won(tournament: OrganisedTournament, person_id: int) -> bool:
-    entrant = tournament.entrant_of(person_id)
-    best = [one.entrant for one in standings_of(tournament.course) if one.place == 1]
-    return entrant is not None and entrant.id in best
+def _is_untouched(table: RunningTable) -> bool:
+    return table.state.turn == 0 and not any(seat.resigned for seat in table.seats)
 
 
 def _check(terms: TournamentTerms) -> None:
     check_terms(terms)
+    check_entry(terms)
     options = terms.table_options
     check_options(options)
     rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())

@@ -72,6 +72,7 @@ PERSON_COLUMNS: Final = (
     PersonColumn("tournament_entrants", "person", OnDeletion.REPLACE),
     PersonColumn("votes", "person", OnDeletion.DELETE),
     PersonColumn("seat_requests", "person", OnDeletion.DELETE),
+    PersonColumn("tournament_applicants", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
     PersonColumn("personal_notifications", "person", OnDeletion.DELETE),

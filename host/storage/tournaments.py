@@ -1,33 +1,34 @@
 """Tournaments, as rows of the database."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import groupby
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
 
 from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
-from host.model.table import MessageRef, Status, Venue
-from host.model.tournaments import END_TOLD, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.table import Status
+from host.model.tournaments import END_TOLD, Board, OrganisedTournament, TournamentStatus
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
-from host.storage.engine.statements import ConflictError, Query, Row, Statement, Value, execute, upsert
+from host.storage.engine.statements import ConflictError, Statement, Value, execute, upsert
 from host.storage.games.controllers import person_statement
-from host.storage.games.settings import format_options, parse_options
+from host.storage.games.settings import format_options
 from host.storage.schema.tables import games, people
 from host.storage.schema.tournament_tables import (
     IS_LIVE,
+    tournament_applicants,
     tournament_boards,
     tournament_entrants,
+    tournament_games,
     tournament_seats,
     tournaments,
 )
-from tournaments.tournament import Entrant, Pairing, Score
+from host.storage.tournament_rows import due_of_row, read_tournament
 
 _number: Final = bindparam("of_number", type_=tournaments.c.number.type)
 _TOURNAMENT: Final = (
@@ -41,6 +42,12 @@ _ENTRANTS: Final = (
     .where(tournament_entrants.c.tournament == _number)
     .order_by(tournament_entrants.c.entrant)
 )
+_APPLICANTS: Final = (
+    select(people.c.id, people.c.name)
+    .join(tournament_applicants, tournament_applicants.c.person == people.c.id)
+    .where(tournament_applicants.c.tournament == _number)
+    .order_by(tournament_applicants.c.place)
+)
 _BOARDS: Final = (
     select(tournament_boards)
     .where(tournament_boards.c.tournament == _number)
@@ -51,9 +58,13 @@ _SEATS: Final = (
     .where(tournament_seats.c.tournament == _number)
     .order_by(tournament_seats.c.round, tournament_seats.c.board, tournament_seats.c.seat)
 )
-_LIVE: Final = select(
-    *(tournaments.c[name] for name in ("number", "guild", "status", "opened_at", "begins_at", "round_due", "paused_at"))
-).where(IS_LIVE)
+_GAMES: Final = (
+    select(tournament_games)
+    .where(tournament_games.c.tournament == _number)
+    .order_by(tournament_games.c.round, tournament_games.c.board, tournament_games.c.number)
+)
+_TIMES: Final = ("number", "guild", "status", "terms", "opened_at", "begins_at", "round_due", "paused_at")
+_LIVE: Final = select(*(tournaments.c[name] for name in _TIMES)).where(IS_LIVE)
 _UNDONE: Final = (
     select(tournament_boards.c.tournament)
     .distinct()
@@ -89,10 +100,10 @@ _OF_PERSON: Final = (
     select(tournaments.c.number)
     .where(
         IS_LIVE,
-        exists().where(
-            and_(
-                tournament_entrants.c.tournament == tournaments.c.number,
-                tournament_entrants.c.person == bindparam("of_person"),
+        or_(
+            *(
+                exists().where(and_(one.c.tournament == tournaments.c.number, one.c.person == bindparam("of_person")))
+                for one in (tournament_entrants, tournament_applicants)
             )
         ),
     )
@@ -124,8 +135,13 @@ _SAVE_ENTRANT: Final = upsert(tournament_entrants, "seed", "first_round", "last_
 _REMOVE_ENTRANT: Final = delete(tournament_entrants).where(
     tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")
 )
+_SAVE_APPLICANT: Final = upsert(tournament_applicants, "place")
+_REMOVE_APPLICANT: Final = delete(tournament_applicants).where(
+    tournament_applicants.c.tournament == _number, tournament_applicants.c.person == bindparam("of_person")
+)
 _SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending")
 _SAVE_SEAT: Final = upsert(tournament_seats, "points", "difference")
+_SAVE_GAME: Final = upsert(tournament_games, "game", "ending", "first", "second", "difference")
 
 
 class TournamentRepository(Repository):
@@ -138,9 +154,14 @@ class TournamentRepository(Repository):
     async def load(self, number: int) -> OrganisedTournament | None:
         """Return a tournament; None if there is none of this number."""
         values = {"of_number": number}
-        queries: list[Query] = [(one, values) for one in (_TOURNAMENT, _ENTRANTS, _BOARDS, _SEATS)]
-        found, entrants, boards, seats = await self._database.read_all(queries)
-        return _tournament(found[0], entrants, boards, seats) if found else None
+        tables = (_TOURNAMENT, _ENTRANTS, _APPLICANTS, _BOARDS, _SEATS, _GAMES)
+        found, entrants, applicants, boards, seats, matches = await self._database.read_all(
+            [(one, values) for one in tables]
+        )
+        if not found:
+            return None
+        asking = tuple(Person(row["id"], row["name"]) for row in applicants)
+        return replace(read_tournament(found[0], entrants, boards, seats, matches), applicants=asking)
 
     async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
         """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
@@ -148,7 +169,7 @@ class TournamentRepository(Repository):
         """
         undone = {row["tournament"] for row in await self._database.read(_UNDONE)}
         found = {
-            row["number"]: (row["number"], _due(row), row["number"] in undone)
+            row["number"]: (row["number"], due_of_row(row), row["number"] in undone)
             for row in await self._database.read(_LIVE)
             if shards.serves(row["guild"])
         }
@@ -158,20 +179,27 @@ class TournamentRepository(Repository):
         return list(found.values())
 
     async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> dict[int, datetime]:
-        """Let the rounds that run on the servers served here end later. Return their new ends by tournament."""
-        ends = {
-            row["number"]: row["round_due"]
+        """Let the rounds that run on the servers served here end later. Return when something is due then by their own
+        times, by tournament, those that are paused left out.
+        """
+        rows = [
+            row
             for row in await self._database.read(_LIVE)
             if row["round_due"] is not None and shards.serves(row["guild"])
-        }
+        ]
         await self._database.commit([
             Statement(
                 _MOVE_ROUND,
-                {"of_number": number, "earlier": end, "round_due": end + longer, "token": self._new_token()},
+                {
+                    "of_number": row["number"],
+                    "earlier": row["round_due"],
+                    "round_due": row["round_due"] + longer,
+                    "token": self._new_token(),
+                },
             )
-            for number, end in ends.items()
+            for row in rows
         ])  # fmt: skip
-        return {number: end + longer for number, end in ends.items()}
+        return {row["number"]: due + longer for row in rows if (due := due_of_row(row))}
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""
@@ -223,6 +251,7 @@ class TournamentRepository(Repository):
         await self._database.commit([
             Statement(_CHANGE, changed, is_guard=True),
             *_entrant_statements(before, after),
+            *_applicant_statements(before, after),
             *_round_statements(before, after),
             *([person_statement(entry.manager), audit_entry_statement(entry)] if entry else []),
         ])  # fmt: skip
@@ -238,8 +267,12 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "kind": terms.kind,
         "rounds": terms.rounds,
         "table_size": terms.table_size,
+        "best_of": terms.best_of,
         "round_time": terms.round_time,
         "table_options": json.loads(format_options(terms.table_options)),
+        "entry": terms.entry,
+        "role": terms.role,
+        "computers": terms.computers,
     }
     return {
         "guild": tournament.venue.guild,
@@ -268,7 +301,7 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
     for one in after.people:
         if one not in before.people:
             entrant = one.entrant
-            if one.person not in [earlier.person for earlier in before.people]:
+            if one.computer is None and one.person not in [earlier.person for earlier in before.people]:
                 yield person_statement(one.person)
             yield Statement(
                 _SAVE_ENTRANT,
@@ -279,14 +312,27 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
                     "seed": entrant.seed,
                     "first_round": entrant.first_round,
                     "last_round": entrant.last_round,
+                    "computer": one.computer.level if one.computer else None,
+                    "computer_number": one.computer.number if one.computer else None,
                 },
             )
 
 
+def _applicant_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
+    for one in before.applicants:
+        if one not in after.applicants:
+            yield Statement(_REMOVE_APPLICANT, {"of_number": after.number, "of_person": one.id})
+    for place, one in enumerate(after.applicants):
+        if one not in before.applicants:
+            yield person_statement(one)
+        if before.applicants[place : place + 1] != (one,):
+            yield Statement(_SAVE_APPLICANT, {"tournament": after.number, "person": one.id, "place": place})
+
+
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
-    known = {(one.round, one.place): one for one in before.boards()}
-    boards, seats = list[Statement](), list[Statement]()
-    for one in after.boards():
+    known = {(one.round, one.place): one for one in before.all_boards()}
+    boards, seats, games_played = list[Statement](), list[Statement](), list[Statement]()
+    for one in after.all_boards():
         if known.get((one.round, one.place)) == one:
             continue
         key: dict[str, Value] = {"tournament": after.number, "round": one.round, "board": one.place}
@@ -296,69 +342,23 @@ def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -
             points, difference = (score.points, score.difference) if score else (None, None)
             seat: dict[str, Value] = {"seat": place, "entrant": entrant, "points": points, "difference": difference}
             seats.append(Statement(_SAVE_SEAT, {**key, **seat}))
+        games_played += [
+            Statement(_SAVE_GAME, {**key, **_game_values(after, one, number)})
+            for number in range(1, len(one.pairing.games) + 1)
+        ]
     yield from boards
     yield from seats
+    yield from games_played
 
 
-def _due(row: Row) -> datetime | None:
-    """Return when something is due at a tournament, of which only some columns were read."""
-    found = OrganisedTournament(
-        number=row["number"],
-        venue=Venue(row["guild"], 0),
-        organiser=Person(0, ""),
-        language="",
-        status=row["status"],
-        terms=TournamentTerms(""),
-        opened_at=row["opened_at"],
-        begins_at=row["begins_at"],
-        round_due=row["round_due"],
-        paused_at=row["paused_at"],
-    )
-    return found.due
-
-
-def _tournament(row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats: Sequence[Row]) -> OrganisedTournament:
-    message = None if row["message"] is None else MessageRef(row["channel"], row["message"])
-    return OrganisedTournament(
-        number=row["number"],
-        venue=Venue(row["guild"], row["channel"]),
-        organiser=Person(row["organiser"], row["organiser_name"]),
-        language=row["language"],
-        status=row["status"],
-        terms=_terms(row["name"], json.loads(row["terms"])),
-        opened_at=row["opened_at"],
-        begins_at=row["begins_at"],
-        round_due=row["round_due"],
-        people=tuple(map(_participant, entrants)),
-        rounds=tuple(_rounds(boards, seats)),
-        games={(one["round"], one["board"]): one["game"] for one in boards if one["game"] is not None},
-        message=message,
-        paused_at=row["paused_at"],
-        told_round=row["told_round"],
-        season=row["season"],
-        previous=row["previous"],
-        token=row["token"],
-    )
-
-
-def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
-    options = parse_options(json.dumps(stored["table_options"]))
-    return TournamentTerms(name, stored["kind"], stored["rounds"], stored["table_size"], stored["round_time"], options)
-
-
-def _participant(row: Row) -> Participant:
-    entrant = Entrant(row["entrant"], row["seed"], row["first_round"], row["last_round"])
-    return Participant(entrant, Person(row["person"], row["name"]))
-
-
-def _rounds(boards: Sequence[Row], seats: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:
-    seats_of: dict[tuple[int, int], list[Row]] = {}
-    for seat in seats:
-        seats_of.setdefault((seat["round"], seat["board"]), []).append(seat)
-    for _, in_round in groupby(boards, key=lambda one: one["round"]):
-        yield tuple(_pairing(board, seats_of[board["round"], board["board"]]) for board in in_round)
-
-
-def _pairing(board: Row, seats: Sequence[Row]) -> Pairing:
-    scores = tuple(Score(one["points"], one["difference"]) for one in seats if one["points"] is not None)
-    return Pairing(tuple(one["entrant"] for one in seats), board["ending"], scores)
+def _game_values(tournament: OrganisedTournament, board: Board, number: int) -> dict[str, Value]:
+    first, second = board.pairing.seats
+    game = board.pairing.games[number - 1]
+    return {
+        "number": number,
+        "game": (tournament.games or {}).get((board.round, board.place, number)),
+        "ending": game.ending,
+        "first": game.score_of(first).points,
+        "second": game.score_of(second).points,
+        "difference": game.score_of(first).difference,
+    }

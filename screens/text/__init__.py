@@ -5,8 +5,8 @@ The modules lie on seven floors. Each imports only modules of the floors above i
     i18n
     markup, labels, choices, nouns, spots, edition_texts, step_words
     names, features, typed_input
-    placeholders, castle, traders, expansion_rules, tile_notes
-    deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone
-    status, rules, tutorial, move_errors, reasons
-    lobby, turns, board, alt_text, picker, games, admin, private_game, live, web, puzzle, tournaments, review
+    placeholders, castle, traders, expansion_rules, tile_notes, tournament_names
+    deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone, matches
+    status, rules, tutorial, move_errors, reasons, tournament_hand
+    lobby, turns, board, alt_text, picker, games, admin, private_game, live, web, puzzle, tournaments, review, seasons
 """

@@ -140,6 +140,8 @@ def ways_to_leave(table: RunningTable) -> tuple[Leaving, ...]:
     """Return what the players of a game can do to leave it."""
     if not table.is_solo:
         return Leaving.RESIGN, Leaving.COMPUTER, Leaving.END
+    if table.occasion is not None:
+        return (Leaving.RESIGN,)  # to end it would be no loss
     invite = (Leaving.INVITE,) if table.can_invite else ()
     return Leaving.RESIGN, Leaving.END_ALONE, *invite
 

@@ -63,6 +63,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "Table #{number} has no free seat for a computer. Wait until someone leaves, or take a computer away."
     ),
     table_errors.NoSuchComputerError: N_("That computer isn't at table #{number} any more."),
+    table_errors.PlannedGameError: N_("It's a game of a tournament: you can't end it alone, but you can resign."),
     # A tournament
     tournament_errors.NoSuchTournamentError: N_(
         "There's no such tournament on this server. {tournament} shows the latest."
@@ -70,13 +71,26 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.TooManyTournamentsError: N_(
         "This server already has {most} tournaments. Wait until one is over, or cancel one."
     ),
-    tournament_errors.SignUpOverError: N_("You can't sign up for this tournament any more."),
+    tournament_errors.SignUpOverError: N_(
+        "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
+    ),
+    tournament_errors.RoleNeededError: N_("Only members with <@&{role}> can sign up for this tournament."),
+    tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
+    tournament_errors.AlreadyAskedError: N_("You've asked already. The host of the tournament decides."),
+    tournament_errors.NotAskingError: N_("They don't wait to be let in any more."),
     tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
     tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
+    tournament_errors.NoComputersError: N_("No computer can play in this tournament: it isn't for practice."),
+    tournament_errors.BotCantPlayError: N_("{person} is a bot and can't play. Choose a member of this server."),
+    tournament_errors.AlreadyPlaysError: N_("{person} is in this tournament already."),
+    tournament_errors.NotSwappableError: N_(
+        "These two can't change places: each needs a free round, or a game in which nobody has placed a tile. "
+        "In a knockout, only the first round can be changed."
+    ),
     tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
     tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),

@@ -99,6 +99,9 @@ class Label(StrEnum):
     """Lets people sign up for a tournament."""
     CUP_FRAME = N_("Name & times")
     CUP_RULES = N_("Rules & rounds")
+    CUP_ENTRY = N_("Who can play")
+    CUP_ASKERS = N_("Let in")
+    """Shows who asks to be let into a tournament."""
     CANCEL_CUP = N_("Cancel")
     """Asks whether to cancel a tournament."""
     CANCEL_CUP_NOW = N_("Cancel tournament")
@@ -107,11 +110,16 @@ class Label(StrEnum):
     """Gives the table, the pairings and the games of a tournament as files."""
     EXTEND_ROUND = N_("More time")
     REMOVE_PLAYER = N_("Take out")
+    ADD_PLAYER = N_("Put in")
+    ADD_COMPUTERS = N_("Add computers")
+    SWAP_PLAYERS = N_("Swap players")
     AWARD_GAME = N_("Decide game")
     PAUSE_CUP = N_("Pause")
     RESUME_CUP = N_("Go on")
     STANDINGS = N_("Standings")
     CUP_GAMES = N_("Games")
+    SEASONS = N_("All seasons")
+    """Shows the table of a league over all its seasons."""
     MINE = N_("Mine")
     """Shows how the reader stands in a tournament, and whom they meet."""
 

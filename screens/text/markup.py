@@ -45,7 +45,7 @@ _PLAIN: Final = (
     (re.compile(r"</([a-z -]+):\d+>"), r"/\1"),
     (re.compile(r"^-# ", re.MULTILINE), ""),
     (re.compile(r"(?<!\\)(?:\*\*|`)"), ""),
-    (re.compile(r"\\([_\\~|*`\[>#-])"), r"\1"),
+    (re.compile(r"\\([_\\~|*`\[>#.-])"), r"\1"),
 )
 """What stands in a text without markup in place of some markup."""
 _TIME: Final = re.compile(r"<t:(\d+):\w>")

@@ -122,6 +122,11 @@ def mention(person: Person) -> str:
     return f"<@{person.id}>"
 
 
+def role_mention(role: int | None) -> str:
+    """Return a mention of a role, which pings nobody; Discord shows one that is gone as unknown."""
+    return f"<@&{role or 0}>"
+
+
 def game_name(table: BaseTable) -> str:
     return f"Carcassonne #{table.number}" if table.number != NO_GAME else _("The puzzle")
 

@@ -7,6 +7,7 @@ from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, Seat, StartedTable
+from host.model.tournaments import tournament_of
 from render import signed
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import rules_name, texts_of
@@ -250,6 +251,8 @@ def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
 
 def _nobody_wins_text(table: FinishedTable) -> str:
     if any(person.id not in table.agreed_to_end for person in table.humans) and not table.state.is_over:
+        if table.occasion and tournament_of(table.occasion) is not None:
+            return _("The tournament ended it, so nobody wins here.")
         return _("A server manager ended it, so nobody wins.")
     if table.is_practice:
         return _("You ended the practice game.")

@@ -1,14 +1,12 @@
 """Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from typing import Final, assert_never
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
 
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
-from host.model.tournament_hand import Award, ByHand, HandAction, decided_board, removed_entrant
-from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
@@ -23,34 +21,28 @@ from screens.text.markup import (
     subtext,
     timestamp,
 )
-from screens.text.names import board_link, mention
+from screens.text.matches import board_line, entrant_name, points_text
+from screens.text.names import mention, role_mention
 from screens.text.placeholders import fill, fixed_text
+from screens.text.tournament_names import cup_name, kind_name
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
-from tournaments.tournament import POINT, Ending, Pairing
 
 MOST_SHOWN: Final = 16
 """The most people that a public message lists."""
 
-KIND_TEXTS: Final[Mapping[str, tuple[str, str]]] = {
-    "swiss": (N_("Swiss"), N_("Each round, you meet someone with as many points. Nobody is out.")),
-    "everybody": (N_("Everyone meets everyone"), N_("For a small group: one round less than there are players.")),
-    "league": (N_("League"), N_("Divisions of 4 to 8, season after season. The best go up.")),
-    "knockout": (N_("Knockout"), N_("Lose, and you're out. With a match for third place.")),
+ENTRY_TEXTS: Final[Mapping[Entry, str]] = {
+    Entry.EVERYBODY: N_("everyone on this server"),
+    Entry.ROLE: N_("members with a role"),
+    Entry.APPROVED: N_("those I let in"),
 }
-"""For each kind its name, and a few words about it."""
+"""Who may sign up, as whoever sets a tournament up chooses it."""
 ROUND_TIME_TEXTS: Final = {
     "1h": N_("1 hour"),
     "1d": N_("1 day"),
     "3d": N_("3 days"),
     "7d": N_("7 days"),
     "14d": N_("14 days"),
-}
-AWARD_TEXTS: Final[Mapping[Award, str]] = {
-    Award.FIRST: N_("the first player wins"),
-    Award.SECOND: N_("the second player wins"),
-    Award.TIE: N_("a tie"),
-    Award.ANNUL: N_("it counts for nobody"),
 }
 _TIE_BREAKS: Final = {
     "direct encounter": (
@@ -64,6 +56,10 @@ _TIE_BREAKS: Final = {
     "Sonneborn-Berger": (
         N_("Sonneborn-Berger {value}"),
         N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
+    ),
+    "difference of games": (
+        N_("games {value}"),
+        N_("Games: the games you won in your matches, minus those you lost."),
     ),
     "difference of points": (
         N_("difference {value}"),
@@ -80,28 +76,6 @@ no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
 )
-
-
-def kind_name(kind: str) -> str:
-    return _(KIND_TEXTS[kind][0])
-
-
-def cup_name(tournament: OrganisedTournament) -> str:
-    """Return the name of a tournament, of a league with its season."""
-    name = safe_name(tournament.terms.name)
-    if KINDS[tournament.terms.kind].divisions is None:
-        return name
-    return _("{name}, season {number}").format(name=name, number=tournament.season)
-
-
-def points_text(units: int, unit: int = POINT) -> str:
-    """Return points as people read them: ``2½``, ``3``, ``1.67``."""
-    points = Fraction(units, unit)
-    whole, rest = divmod(points.numerator, points.denominator)
-    if rest and points.denominator == 2:
-        sign = "−" if points < 0 else ""
-        return f"{sign}{abs(points.numerator) // 2 or ''}½"
-    return str(whole) if not rest else f"{float(points):.2f}"
 
 
 # The message of a tournament
@@ -122,17 +96,34 @@ def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     terms = tournament.terms
     size = tournament.course.table_size
     text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
-    yield text.format(name=cup_name(tournament), kind=kind_name(terms.kind), size=size)
+    text = _("**{name}** · {kind}, best of {games}") if tournament.best_of > 1 else text
+    values = {"name": cup_name(tournament), "kind": kind_name(terms.kind), "size": size, "games": tournament.best_of}
+    yield text.format(**values)
     options = terms.table_options
     rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
     pace = PACE_TEXTS.get(options.pace or "")
     yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
     yield _round_line(tournament)
+    yield from _entry_lines(tournament)
+
+
+def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield who may sign up, where not everybody may."""
+    match tournament.terms.entry:
+        case Entry.ROLE:
+            yield _("Only members with {role} can sign up.").format(role=role_mention(tournament.terms.role))
+        case Entry.APPROVED:
+            yield fill(_("{host} decides who can play."), host=tournament.organiser)
+    if tournament.terms.computers:
+        yield _("For practice: computers can play too, and no game is rated.")
 
 
 def _round_line(tournament: OrganisedTournament) -> str:
     longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
     kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
+    if tournament.best_of > 1:
+        text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
+        return text.format(time=longest)
     if chosen and kind.chooses_rounds:
         text = ngettext("{number} round, {time} at most", "{number} rounds, {time} at most each", chosen)
         return text.format(number=chosen, time=longest)
@@ -146,7 +137,16 @@ def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
     number = len(tournament.people)
     yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
-    yield from _name_lines([one.person.name for one in tournament.people])
+    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.people])
+    yield from _applicant_lines(tournament)
+
+
+def _applicant_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    names = [one.name for one in tournament.applicants]
+    if names:
+        text = ngettext("{number} player waits to be let in:", "{number} players wait to be let in:", len(names))
+        yield text.format(number=len(names))
+    yield from _name_lines(names)
 
 
 def _name_lines(names: Sequence[str]) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _running_headline(tournament: OrganisedTournament) -> str:
     text = _("**{name}** · round {number} of {total}, until {at}")
     if tournament.paused_at:
         text = _("**{name}** · round {number} of {total}, paused")
-    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    at = timestamp(tournament.round_end, "f") if tournament.round_end else "?"
     return text.format(name=name, number=tournament.round, total=total_rounds(tournament.course), at=at)
 
 
@@ -193,8 +193,8 @@ def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standin
 
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
-    name = safe_name(tournament.person(one.entrant).name)
-    text = f"{one.place}. {name}: {points_text(one.points)}"
+    name = safe_name(entrant_name(tournament, one.entrant))
+    text = f"{one.place}\\. {name}: {points_text(one.points)}"  # in a list, Discord counts on where places are shared
     deciding = _deciding(one, table)
     return f"{text} ({deciding})" if deciding else text
 
@@ -245,32 +245,18 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
     return split_pages([_running_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
 
 
-def _board_lines(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> Iterator[str]:
+def _board_lines(
+    tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
+) -> Iterator[str]:
     for board in tournament.boards(tournament.round):
-        yield _board_line(tournament, board, tables)
-
-
-def _board_line(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
-    pairing = board.pairing
-    names = [safe_name(tournament.person(one).name) for one in pairing.seats]
-    if pairing.ending is Ending.BYE:
-        return _("{name} has no game this round.").format(name=names[0])
-    who = " – ".join(names)
-    table = tables.get(board.game or 0)
-    where = board_link(table, f"#{board.game}") if table and not pairing.is_over else f"#{board.game}"
-    if not pairing.is_over:
-        return f"{who}: {where}" if board.game else who
-    return f"{who}: {_result(pairing)}" + (f" ({where})" if board.game else "")
-
-
-def _result(pairing: Pairing) -> str:
-    result = " : ".join(points_text(one.points) for one in pairing.scores)
-    return _("{result} without a game").format(result=result) if pairing.ending is Ending.FORFEIT else result
+        yield board_line(tournament, board, tables, pinged)
 
 
 def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
     """Return how a person stands in a tournament, and whom they meet."""
     entrant, name = tournament.entrant_of(person_id), cup_name(tournament)
+    if tournament.is_asking(person_id):
+        return signed_up_text(tournament, person_id)
     if entrant is None:
         return _("You're not in **{name}**.").format(name=name)
     if not tournament.rounds:
@@ -284,7 +270,7 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
     ]
     for board in tournament.boards():
         if entrant.id in board.pairing.seats:
-            line = _board_line(tournament, board, tables)
+            line = board_line(tournament, board, tables)
             lines.append(_("Round {number}: {game}").format(number=board.round, game=line))
     return join_lines(lines)
 
@@ -292,20 +278,29 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
 # What is posted
 
 
-def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> str:
-    """Return the message that announces a round."""
+def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()) -> str:
+    """Return the message that announces a round. It mentions those with the ids of ``pinged``."""
     name = cup_name(tournament)
     first = _("**{name}, round {number} of {total}**").format(
         name=name, number=tournament.round, total=total_rounds(tournament.course)
     )
-    rule = _("Play until {at}. Who is to move then loses.")
-    at = timestamp(tournament.round_due, "f") if tournament.round_due else "?"
-    last = subtext(rule.format(at=at))
+    last = subtext(_rule_text(tournament))
     room = MESSAGE_LENGTH - len(last) - 1
-    lines = [first, *_board_lines(tournament, tables)]
+    lines = [first, *_board_lines(tournament, tables, pinged)]
     if sum(len(line) + 1 for line in lines) > room:  # links are long, and each game pings its players anyway
-        lines = [first, *_board_lines(tournament, {})]
+        lines = [first, *_board_lines(tournament, {}, pinged)]
     return f"{join_lines(lines, room)}\n{last}"
+
+
+def _rule_text(tournament: OrganisedTournament) -> str:
+    """Return until when the games of a round are played, and what happens then."""
+    if tournament.round_due is None:
+        return ""
+    first = tournament.round_due - (tournament.best_of - 1) * tournament.round_time
+    text = _("Play until {at}. Who is to move then loses.")
+    if tournament.best_of > 1:
+        text = _("Finish the first game by {at}; each further game has {time} more. Who is to move then loses it.")
+    return text.format(at=timestamp(first, "f"), time=_(ROUND_TIME_TEXTS[tournament.terms.round_time]))
 
 
 def end_text(tournament: OrganisedTournament) -> str:
@@ -314,12 +309,17 @@ def end_text(tournament: OrganisedTournament) -> str:
     if tournament.status is TournamentStatus.CANCELLED:
         return _("**{name}** is cancelled.").format(name=name)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
-    people = [tournament.person(one.entrant) for one in podium if one.place == 1]
-    winners = [safe_name(one.name) if is_nameless(one.id) else mention(one) for one in people]
+    winners = [_winner(tournament, one.entrant) for one in podium if one.place == 1]
     text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
     table = standings_of(tournament.course)
     lines = [_standing_line(tournament, one, table) for one in podium]
     return join_lines([text.format(winners=", ".join(winners), name=name), *lines])
+
+
+def _winner(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return the mention of a winner; the name of one whom nobody can mention."""
+    person = tournament.person(entrant)
+    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)
 
 
 def channel_gone_text(tournament: OrganisedTournament) -> str:
@@ -340,8 +340,11 @@ def draft_text(tournament: OrganisedTournament) -> str:
     return join_lines([*_head_lines(tournament), *list(_sign_up_lines(tournament))[:1], subtext(note)])
 
 
-def signed_up_text(tournament: OrganisedTournament) -> str:
+def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
     name = cup_name(tournament)
+    if tournament.is_asking(person_id):
+        text = _("You've asked to play in **{name}**. {host} decides, and its message shows who is in.")
+        return fill(text, name=name, host=tournament.organiser)
     if tournament.rounds:
         return _("You're in **{name}** from the next round on.").format(name=name)
     return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
@@ -359,35 +362,15 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 
 def manage_text(tournament: OrganisedTournament) -> str:
+    if tournament.status is not TournamentStatus.RUNNING:
+        return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
-    return f"{_running_headline(tournament)}\n{note}"
+    return join_lines([_running_headline(tournament), *_applicant_lines(tournament), note])
 
 
-def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
-    """Return what everybody reads about a change by hand. ``who`` has made it."""
-    values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
-    match change.action:
-        case HandAction.EXTEND:
-            at = timestamp(after.round_due, "f") if after.round_due else "?"
-            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
-            return text.format(**values, at=at)
-        case HandAction.REMOVE:
-            player = safe_name(before.person(removed_entrant(before, change)).name)
-            text = _("**{name}**: {who} took {player} out. Reason: {reason}")
-            return text.format(**values, player=player)
-        case HandAction.AWARD:
-            board = decided_board(before, change)
-            result = _(AWARD_TEXTS[change.award])
-            text = _("**{name}**: {who} decided game #{game}: {result}. Reason: {reason}")
-            return text.format(**values, game=board.game, result=result)
-        case HandAction.PAUSE if after.paused_at:
-            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
-        case HandAction.PAUSE:
-            at = timestamp(after.round_due, "f") if after.round_due else "?"
-            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
-            return text.format(**values, at=at)
-        case _:
-            assert_never(change.action)
+def askers_text(tournament: OrganisedTournament) -> str:
+    """Return what the host of a tournament reads above the menus of those who ask to be let in."""
+    return join_lines([*_applicant_lines(tournament)]) or _("Nobody waits to be let in.")
 
 
 def export_cup_text(tournament: OrganisedTournament) -> str:

@@ -15,9 +15,12 @@ from screens.screen import Menu
 from screens.text import tournaments as texts
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
+from screens.text.matches import points_text
+from screens.text.tournament_hand import hand_text
 from screens.tournaments import (
     cancel_screen,
     draft_screen,
+    entry_form,
     frame_form,
     hand_form,
     manage_screen,
@@ -26,18 +29,19 @@ from screens.tournaments import (
 )
 from tests.cogs.example_tables import NOW, ODD_NAMES
 from tournaments.kinds import KINDS
+from tournaments.matches import after_game
 from tournaments.tournament import POINT, Entrant, scored
 
 FORM_TITLE, FORM_LABEL, BUTTON = 45, 45, 80
 """The most characters of a form's title, of a field's label, and of a button."""
 
 
-def organised(kind: str, players: int) -> OrganisedTournament:
+def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
     """A tournament of people with long names, in its second round."""
     people = tuple(
         Participant(Entrant(number, number), Person(number, ODD_NAMES[number % 6])) for number in range(1, players + 1)
     )
-    terms = TournamentTerms("_*" * 25, kind)
+    terms = TournamentTerms("_*" * 25, kind, best_of=best_of)
     draft = OrganisedTournament(
         number=1,
         venue=Venue(1, 2),
@@ -53,18 +57,22 @@ def organised(kind: str, players: int) -> OrganisedTournament:
     for board in running.unopened:
         running = with_game(running, board, 10**8 + board.place)
     played = [one for one in running.boards(1) if not one.pairing.is_over]
-    over = {one: scored(one.pairing, tuple(range(len(one.pairing.seats)))) for one in played}
-    return with_results(running, over)
+    over = {
+        one: after_game(one.pairing, scored(one.pairing, tuple(range(len(one.pairing.seats)))), best_of)
+        for one in played
+    }
+    late = {(1, one.place): timedelta(days=2) for one in played if best_of > 1}
+    return replace(with_results(running, over), put_off=late)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("players", [3, 200])
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_text_fits(kind: str, players: int, language: str) -> None:
-    tournament = organised(kind, players)
+@pytest.mark.parametrize(("kind", "best_of"), [*((kind, 1) for kind in KINDS), ("swiss", 3)])
+def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -> None:
+    tournament = organised(kind, players, best_of)
     open_one = replace(tournament, status=TournamentStatus.OPEN, rounds=())
     over = replace(tournament, status=TournamentStatus.OVER)
-    game = next(one.game for one in tournament.boards(1) if one.game)
+    game = next(one.tables[0] for one in tournament.boards(1) if one.tables)
     with use_language(language):
         shown = [
             *map(texts.tournament_text, (open_one, tournament, over, replace(over, status=TournamentStatus.CANCELLED))),
@@ -84,9 +92,12 @@ def test_every_text_fits(kind: str, players: int, language: str) -> None:
             (HandAction.REMOVE, "1"),
             (HandAction.AWARD, str(game)),
             (HandAction.PAUSE, ""),
+            (HandAction.ADD, ""),
+            (HandAction.SWAP, "1"),
         ):
-            change = ByHand(action, "_*" * 25, value, Award.TIE)
-            shown.append(texts.hand_text(tournament, tournament, change, ODD_NAMES[0]))
+            person = tournament.people[0].person if action is HandAction.ADD else None
+            change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)
+            shown.append(hand_text(tournament, tournament, change, ODD_NAMES[0]))
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
     assert not any("{" in one or "}" in one or "None" in one for one in shown)
 
@@ -96,7 +107,7 @@ def test_every_form_fits(language: str) -> None:
     tournament = organised("swiss", 8)
     with use_language(language):
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
-        forms += [hand_form(tournament, action) for action in HandAction]
+        forms += [entry_form(tournament), *(hand_form(tournament, action) for action in HandAction)]
         for form in forms:
             assert len(form.title) <= FORM_TITLE
             assert 1 <= len(form.fields) <= 5
@@ -117,7 +128,8 @@ def test_every_form_fits(language: str) -> None:
         (16, "0.67"),
         (-POINT // 2, "−½"),
         (-36, "−1½"),
+        (-240, "−10"),
     ],
 )
 def test_points_are_read_as_people_write_them(units: int, shown: str) -> None:
-    assert texts.points_text(units) == shown
+    assert points_text(units) == shown

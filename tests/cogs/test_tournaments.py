@@ -3,16 +3,13 @@
 import io
 import re
 from datetime import timedelta
-from typing import Any
 from zipfile import ZipFile
 
-import discord
-
 from host.model.tournaments import TournamentStatus
-from tests.cogs.options_panel import private
+from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
-from tests.cogs.tournaments import all_people, post, resign, round_told, set_up, tournament
+from tests.cogs.tournaments import all_people, begun, post, resign, round_told, set_up, tournament
 from tournaments.kinds import standings_of
 from tournaments.tournament import Ending
 
@@ -41,9 +38,9 @@ async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room)
     table = standings_of(cup.course)
     assert cup.person(table[0].entrant).id == room.ann.user.id
     end = next(one for one in reversed(room.messages()) if "wins **Spring Cup**!" in one.content)
-    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1. Ann: 4")
+    assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1\\. Ann: 4")
     shown = next(one for one in room.messages() if one.id == message.id)
-    assert shown.content.startswith("**Spring Cup** is over.\n1. Ann: 4")
+    assert shown.content.startswith("**Spring Cup** is over.\n1\\. Ann: 4")
     assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
     assert [one.filename for one in end.attachments] == ["podium-1.png"]
     assert "Tournaments won: Spring Cup" in await words(room.ann.slash(room.channel, "stats"))
@@ -64,10 +61,28 @@ async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Ro
     assert cup.told_round == 1
 
 
+async def test_a_round_without_threads_pings_those_who_do_not_begin(room: Room) -> None:
+    """Who begins is pinged by the first turn, and everybody by a thread."""
+    draft = await set_up(room)
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    await room.ann.submit_modal(form, {**chosen_in(form.modal), "besides": []})
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 4):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    first = next(one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**"))
+    for board in cup.boards(1):
+        begins, other = (cup.person(seat) for seat in board.pairing.seats)
+        assert f"{begins.name} – <@{other.id}>: " in first
+
+
 async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
     message = await post(room)
     assert message.pinned
-    assert labels(message) == ["Sign up", "Leave", "Start", "Cancel"]
+    assert labels(message) == ["Sign up", "Leave", "Start", "Manage"]
     await room.bob.click(message, label="Sign up")
     await room.chloe.click(message, label="Sign up")
     assert "2 players signed up:\nBob, Chloé" in room.messages()[-1].content
@@ -79,9 +94,9 @@ async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
 async def test_only_its_host_starts_or_cancels_it(room: Room) -> None:
     message = await post(room)
     assert "Only the host of the tournament" in await private_words(room.bob, message, "Start")
-    assert "Only the host of the tournament" in await private_words(room.bob, message, "Cancel")
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
     assert "at least 3 players" in await private_words(room.ann, message, "Start")
-    question = await private(room.ann.click(message, label="Cancel"))
+    question = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Cancel"))
     await room.ann.click(question, label="Cancel tournament")
     assert room.messages()[-1].content == "**Spring Cup** is cancelled."
 
@@ -95,82 +110,6 @@ async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) ->
     await room.ann.submit_modal(form, {**chosen, "seats": ["2"], "rounds": ["usual"]})
     options = (await tournament(room)).terms.table_options
     assert (options.edition, options.options, options.thread, options.pace) == ("new-edition", ("river",), False, "2d")
-
-
-async def begun(room: Room, players: int, **fields: Any) -> discord.Message:
-    """A tournament whose first round runs."""
-    await room.ann.click(await set_up(room, **fields), label="Post sign-up")
-    message = room.messages()[-1]
-    for one in all_people(room, players):
-        await one.click(message, label="Sign up")
-    await room.ann.click(message, label="Start")
-    return message
-
-
-async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> None:
-    """Let the host change something by hand."""
-    panel = await private(room.ann.click(message, label="Manage"))
-    form = await room.ann.click(panel, label=label)
-    assert form.modal
-    await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
-
-
-async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Room) -> None:
-    message = await begun(room, 4)
-    cup = await tournament(room)
-    [first, second] = cup.boards(1)
-    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
-    await by_hand(room, message, "More time", value=["1d"])
-    later = await tournament(room)
-    assert later.round_due
-    assert cup.round_due
-    assert (later.round_due - cup.round_due).days == 1
-    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
-    assert (await tournament(room)).rounds[0][0].ending is Ending.AWARDED
-    assert first.game
-    assert (await room.bot.host.tables.known(first.game)).status.is_over, "its game was ended"
-    table = standings_of((await tournament(room)).course)
-    place = 1 + [one.entrant for one in table].index(second.pairing.seats[0])
-    await by_hand(room, message, "Take out", value=str(place))
-    await room.env.settle()
-    cup = await tournament(room)
-    assert (cup.round, len(cup.present)) == (2, 3)
-    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
-    assert len(told) == 3
-    assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
-    entries = await room.bot.host.administration.audit_log(room.guild.id)
-    assert [one.detail for one in reversed(entries)] == [
-        f"Spring Cup: {action}: Bob is ill" for action in ("extend", "award", "remove")
-    ]
-
-
-async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
-    message = await begun(room, 4)
-    await by_hand(room, message, "Pause")
-    for board in (await tournament(room)).boards(1):
-        assert board.game
-        await resign(room, board.game, 1)
-    await room.env.advance_time(30 * 24 * 3600)
-    cup = await tournament(room)
-    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
-    assert ", paused" in next(one.content for one in room.messages() if one.id == message.id)
-    await by_hand(room, message, "Go on")
-    await room.env.settle()
-    cup = await tournament(room)
-    assert cup.round == 2, "the results are noted, and the next round follows"
-    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.PLAYED}
-    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
-    assert told[0] == "**Spring Cup**: Ann paused the tournament. Reason: Bob is ill"
-    assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
-
-
-async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
-    message = await begun(room, 4)
-    before = await tournament(room)
-    await by_hand(room, message, "Decide game", value="#99", award=["first"])
-    await by_hand(room, message, "Take out", value="77")
-    await by_hand(room, message, "More time", value=["1d"], reason=" ")
-    assert await tournament(room) == before
 
 
 async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
@@ -202,12 +141,49 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
         cup = await tournament(room)
     following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
     assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
-    assert labels(following) == ["Sign up", "Leave", "Start", "Cancel"]
+    assert labels(following) == ["Sign up", "Leave", "Start", "Manage", "All seasons"]
+    assert await private_words(room.eve, following, "All seasons") == (
+        "**Spring Cup**, all seasons\n"
+        "1. Ann: 1 title, 1 season, points: 3\n"
+        "2. Bob: 0 titles, 1 season, points: 2\n"
+        "3. Chloé: 0 titles, 1 season, points: 1\n"
+        "4. Dmitri: 0 titles, 1 season, points: 0\n"
+        "-# Titles decide, then points. A title is first place in the first division."
+    )
     await room.eve.click(following, label="Sign up")
     await room.env.advance_time(7 * 24 * 3600 + 1)
     second = await tournament(room, 2)
     assert (second.status, second.round, len(second.people)) == (TournamentStatus.RUNNING, 1, 5)
     assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
+
+
+async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
+    """Points go by place, and the table over all seasons adds them."""
+    draft = await set_up(room, kind=["league"])
+    form = await room.ann.click(draft, label="Rules & rounds")
+    assert form.modal
+    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["4"], "rounds": ["usual"]}
+    shown = await private(room.ann.submit_modal(form, chosen))
+    assert shown.content.startswith("**Spring Cup, season 1** · League, tables of 4\n")
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 4):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        [board] = cup.boards(cup.round)
+        for entrant in sorted(board.pairing.seats, reverse=True)[:3]:
+            assert board.game
+            await resign(room, board.game, board.pairing.seats.index(entrant))
+        await room.env.settle()
+        cup = await tournament(room)
+    assert cup.round == 3
+    shown = await private(room.bob.click(message, label="All seasons"))
+    assert "1. Ann: 1 title, 1 season, points: 3\n" in shown.content
+    files = await private(room.ann.click(message, label="Files"))
+    with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:
+        assert archive.read("seasons.csv").decode().startswith("name,titles,seasons,points\nAnn,1,1,3.0\n")
 
 
 async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:
@@ -303,7 +279,7 @@ async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> No
     await room.env.settle()
     shown = next(one for one in room.messages() if one.id == message.id)
     assert "Dmitri" not in shown.content
-    assert ". ?: " in shown.content
+    assert "\\. ?: " in shown.content
 
 
 async def test_after_an_outage_a_round_ends_later_by_its_length(room: Room) -> None:

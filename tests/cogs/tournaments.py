@@ -52,3 +52,21 @@ async def round_told(room: Room, number: int) -> OrganisedTournament:
         found = await tournament(room)
     await room.env.settle()
     return found
+
+
+async def begun(room: Room, players: int, **fields: Any) -> discord.Message:
+    """A tournament whose first round runs."""
+    await room.ann.click(await set_up(room, **fields), label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, players):
+        await one.click(message, label="Sign up")
+    await room.ann.click(message, label="Start")
+    return message
+
+
+async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> None:
+    """Let the host change something by hand."""
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label=label)
+    assert form.modal
+    await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})

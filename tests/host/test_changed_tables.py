@@ -51,8 +51,11 @@ EMPTY_THERE = (
     "INSERT INTO tournaments (number, guild, channel, organiser, language, status, name, terms, opened_at, told_round, "
     "season, token) VALUES (1, 7, 8, {person}, 'en', 'running', 'Cup', '{{}}', '2026-11-21T12:00:00+00:00', 0, 1, 'a')",
     "INSERT INTO tournament_entrants (tournament, entrant, person, seed, first_round) VALUES (1, 1, {person}, 1, 1)",
+    "INSERT INTO tournament_applicants (tournament, person, place) VALUES (1, {person}, 0)",
     "INSERT INTO tournament_boards (tournament, round, board, game) VALUES (1, 1, 1, 1)",
     "INSERT INTO tournament_seats (tournament, round, board, seat, entrant) VALUES (1, 1, 1, 0, 1)",
+    "INSERT INTO tournament_games (tournament, round, board, number, game, ending, first, second, difference) "
+    "VALUES (1, 1, 1, 1, 1, 'played', 24, 0, 3)",
     "INSERT INTO welcomes (guild, joined_at) VALUES (7, '2026-11-21T12:00:00+00:00')",
 )
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from host.errors import NotOfferedError
+from host.errors import ChannelClosedError, NotOfferedError
 from host.host import Host
 from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, RunningTable, WaitingTable
@@ -14,6 +14,7 @@ from host.model.table_options import TableOptions
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NoSuchTournamentError,
+    NotAskingError,
     NotSignedUpError,
     NotTheirTournamentError,
     SignUpOverError,
@@ -25,47 +26,18 @@ from host.model.tournaments import (
     END_TOLD,
     MOST_AT_ONCE,
     TOURNAMENT,
+    Entry,
     OrganisedTournament,
     TournamentStatus,
-    TournamentTerms,
     tournament_of,
 )
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, finished, open_host
+from tests.host.tournaments import CUP, FAST, FOUR, advanced, begun, opened
 from tournaments.kinds import standings_of, total_rounds
 from tournaments.tournament import POINT, Ending
 
 pytestmark = pytest.mark.both_databases
-
-FAST = TableOptions(edition="classic", takeback=0)
-CUP = TournamentTerms("Spring Cup", table_options=FAST)
-FOUR = (ANN, BOB, CID, DORA)
-
-
-async def opened(host: Host, *people: Person, terms: TournamentTerms = CUP) -> OrganisedTournament:
-    """A tournament for which these people have signed up."""
-    draft = await host.tournaments.create(CHANNEL, ANN, terms, None, "en")
-    await host.tournaments.post(draft.number, ANN, is_manager=False)
-    for person in people:
-        await host.tournaments.sign_up(draft.number, person)
-    return await host.tournaments.load(draft.number)
-
-
-async def begun(host: Host, *people: Person, terms: TournamentTerms = CUP) -> OrganisedTournament:
-    """A tournament whose first round was opened."""
-    tournament = await opened(host, *people, terms=terms)
-    await host.tournaments.start(tournament.number, ANN, is_manager=False)
-    return await advanced(host, tournament.number)
-
-
-async def advanced(host: Host, number: int) -> OrganisedTournament:
-    """Do what the bot does when something is due, but for the messages."""
-    tournament = await host.tournaments.advance(number)
-    for board in tournament.unopened:
-        await host.tournaments.open_game(number, board)
-    for game in host.tournaments.late_games(tournament):
-        await host.tournaments.end_late_game(game)
-    return await host.tournaments.load(number)
 
 
 async def lose(host: Host, tournament: OrganisedTournament, *losers: Person) -> OrganisedTournament:
@@ -97,6 +69,21 @@ async def test_two_who_sign_up_in_the_same_moment_are_both_there(host: Host) -> 
     stored = await host.tournaments.load(tournament.number)
     assert {one.person for one in stored.people} == set(FOUR)
     assert [one.entrant.id for one in stored.people] == [1, 2, 3, 4]
+
+
+async def test_who_asks_to_be_let_in_waits_in_the_order_of_asking(host: Host) -> None:
+    tournament = await opened(host, BOB, CID, DORA, terms=replace(CUP, entry=Entry.APPROVED))
+    assert (tournament.people, tournament.applicants) == ((), (BOB, CID, DORA))
+    await host.tournaments.turn_down(tournament.number, ANN, [BOB.id], is_manager=False)
+    await host.tournaments.sign_up(tournament.number, EVE)
+    asking = await host.tournaments.sign_up(tournament.number, BOB)
+    assert asking.applicants == (CID, DORA, EVE, BOB)
+    with pytest.raises(NotTheirTournamentError):
+        await host.tournaments.admit(tournament.number, BOB, [BOB.id], is_manager=False)
+    after = await host.tournaments.admit(tournament.number, ANN, [CID.id, BOB.id], is_manager=False)
+    assert ([one.person for one in after.people], after.applicants) == ([CID, BOB], (DORA, EVE))
+    with pytest.raises(NotAskingError):
+        await host.tournaments.admit(tournament.number, ANN, [CID.id], is_manager=False)
 
 
 async def test_a_draft_is_its_organisers(host: Host) -> None:
@@ -290,6 +277,13 @@ async def test_a_server_has_few_tournaments_at_once(host: Host, clock: Clock) ->
     clock.time += timedelta(days=1)
     assert (await host.tournaments.advance(last.number)).status is TournamentStatus.CANCELLED
     await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
+
+
+async def test_a_tournament_is_set_up_only_in_the_channels_that_managers_chose(host: Host) -> None:
+    await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=frozenset({11})))
+    with pytest.raises(ChannelClosedError):
+        await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
+    await host.tournaments.create(replace(CHANNEL, channel=11), ANN, CUP, None, "en")
 
 
 async def test_all_of_it_is_read_again_and_goes_on_after_a_start(path: Place, clock: Clock) -> None:

@@ -17,7 +17,8 @@ from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
 from tests.host.tables import Clock
 
-KINDS: Final = (("swiss", 2), ("swiss", 4), ("everybody", 2), ("knockout", 2), ("league", 2))
+KINDS: Final = (("swiss", 2, 1), ("swiss", 4, 1), ("everybody", 2, 1), ("knockout", 2, 3), ("league", 2, 3))
+"""What is played: the kind, how many sit at a table, and how many games two play against each other."""
 FAST: Final = TableOptions(edition="classic", takeback=0)
 
 
@@ -39,9 +40,7 @@ class TournamentPlay:
 
     async def play(self, each: int) -> list[OrganisedTournament]:
         """Play until all are over or cancelled, and return them."""
-        numbers = [
-            await self._open(kind, size, Venue(server, 10)) for server, (kind, size) in enumerate(KINDS * each, 1)
-        ]
+        numbers = [await self._open(*what, Venue(server, 10)) for server, what in enumerate(KINDS * each, 1)]
         for _ in range(5000):
             live = [one for one in [await self._load(number) for number in numbers] if one.status.is_live]
             if not live:
@@ -55,8 +54,8 @@ class TournamentPlay:
     async def _load(self, number: int) -> OrganisedTournament:
         return await self.host.tournaments.load(number)
 
-    async def _open(self, kind: str, size: int, venue: Venue) -> int:
-        terms = TournamentTerms("Cup", kind, table_size=size, round_time="3d", table_options=FAST)
+    async def _open(self, kind: str, size: int, best_of: int, venue: Venue) -> int:
+        terms = TournamentTerms("Cup", kind, None, size, best_of, "3d", FAST)
         organiser = self._dice.choice(self._people)
         begins_at = self._clock() + timedelta(hours=3) if self._dice.random() < 0.5 else None
         draft = await self.host.tournaments.create(venue, organiser, terms, begins_at, "en")
@@ -137,7 +136,10 @@ class TournamentPlay:
             HandAction.EXTEND: "1d",
             HandAction.REMOVE: "1",
             HandAction.AWARD: str(next(iter(games), 0)),
-            HandAction.PAUSE: "",
+            HandAction.SWAP: "1",
         }
-        change = ByHand(action, "because", values[action], self._dice.choice(list(Award)))
+        other, person = str(self._dice.randrange(1, 9)), self._dice.choice(self._people)
+        added = person if action is HandAction.ADD and person.id not in self.deleted else None
+        award = self._dice.choice(list(Award))
+        change = ByHand(action, "because", values.get(action, ""), award, other, added)
         await self.host.tournaments.change_by_hand(tournament.number, tournament.organiser, change, is_manager=True)

@@ -26,9 +26,10 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--people", type=int, default=80)
     parser.add_argument("--channels", type=int, default=25)
+    parser.add_argument("--tournaments", type=int, default=0, help="how many tournaments there are of each kind")
     parser.add_argument("--database", choices=("sqlite", "postgresql"), default="sqlite")
     given = parser.parse_args()
-    options = SimulationOptions(given.games, given.days, given.seed, given.people, given.channels)
+    options = SimulationOptions(given.games, given.days, given.seed, given.people, given.channels, given.tournaments)
     with _new_database(given.database) as place:
         simulation, results, took = asyncio.run(
             play(options, place, partial(_show_progress, options, time.monotonic()))

@@ -109,14 +109,15 @@ async def _press_pending(world: World, person: int, table: StartedTable, action:
 
 
 async def press(
-    world: World, person: int, channel: int, message: int | None, custom_id: str
+    world: World, person: int | None, channel: int, message: int | None, custom_id: str
 ) -> InteractionResult | None:
-    """Press a button of a message; None if the message or the button is gone."""
+    """Let a person, or a manager, press a button of a message; None if the message or the button is gone."""
     stored = world.env.backend.messages.get(channel, {}).get(message or 0)
     if stored is None:
         return None
     try:
-        return await world.actor(person, channel).click(to_discord_message(world.env, stored), custom_id=custom_id)
+        actor = world.manager if person is None else world.actor(person, channel)
+        return await actor.click(to_discord_message(world.env, stored), custom_id=custom_id)
     except SetupError:
         return None
 

@@ -21,6 +21,7 @@ from tests.month.rematch_checks import check_rematches, invitations
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Simulation
+from tests.month.tournament_checks import announced_round, check_tournaments
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")
@@ -137,6 +138,7 @@ async def check_simulation(simulation: Simulation) -> CheckResults:
         _check_current_messages(results, simulation, game)
     check_unexpected_pings(results, games, turns, sent)
     check_rematches(results, [game.table for game in games], sent)
+    await check_tournaments(results, simulation, sent)
     check_quiet_hours(results, simulation.habits, simulation.quiet_since, sent)
     for table in await host.message_log.unannounced():
         results.check(table.venue.home in simulation.world.deleted_channels, table.number, table.ply, "not announced")
@@ -294,6 +296,7 @@ def check_unexpected_pings(
     """No other messages ping: only those about turns, the stored notifications, and the first one in each thread."""
     threads = {game.table.venue.channel for game in games if game.table.venue.parent}
     known = {row.message for game in games for row in game.notifications} | {one.id for one in invitations(sent)}
+    known |= {one.id for one in sent if announced_round(one)}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
         if one.channel in threads:

@@ -45,7 +45,9 @@ class Rematching:
     def react(self, message: SentMessage) -> None:
         """Let the players of a game react to its end. Where the channel is there, they react to the message there."""
         number = number_of(message, "rematch")
-        if number is not None:
+        table = None if number is None else self._world.host.tables.summary(number)
+        is_planned = table is not None and table.occasion is not None
+        if number is not None and not is_planned:  # who has played a game of a tournament goes on with the next
             self._schedule(self._world.now, partial(self._react_to_end, message, number))
 
     def react_to_invitation(self, message: SentMessage, person: int) -> bool:

@@ -27,7 +27,7 @@ def report_lines(simulation: Simulation, results: CheckResults, took: timedelta)
         yield f"  channel {channel} deleted {at:%m-%d %H:%M}"
     yield f"  {len(simulation.left_server)} people left the server"
     yield "Rare acts:"
-    for name, number in sorted(simulation.acts.items()):
+    for name, number in sorted((simulation.acts + simulation.tournaments.acts).items()):
         yield f"  {name:46} {number:7}"
     yield f"Games that wait: {len(results.waiting)}"
     for text in results.waiting:

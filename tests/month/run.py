@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random
+from unittest.mock import patch
 
 from discord import app_commands
 
@@ -22,6 +23,9 @@ MAX_STORIES = 10
 """For how many violations the report tells what happened around them."""
 REFUSALS = (HostError, CarcassonneError, app_commands.CheckFailure, NotAnnouncedError)
 """Exceptions that are no failures: refusals, and turns that will be announced later."""
+
+MANY_TOURNAMENTS = patch("host.services.tournaments.MOST_AT_ONCE", 100)
+"""One server has all of them: more than a real one may have."""
 
 
 class ErrorLog(logging.Handler):
@@ -44,14 +48,16 @@ async def play(
     errors, begun = ErrorLog(), time.perf_counter()
     logging.getLogger().addHandler(errors)
     try:
-        async with open_world(place, Random(options.seed), people=options.people, channels=options.channels) as world:
-            simulation = Simulation(world, options, on_day)
-            await simulation.play()
-            results = await check_simulation(simulation)
-            for text in [*errors.texts, *_errors(world)]:
-                results.check(False, 0, 0, text)
-            for one in results.violations[:MAX_STORIES]:
-                results.stories[one.game, one.ply] = await story_of(simulation, one)
+        opened = open_world(place, Random(options.seed), people=options.people, channels=options.channels)
+        with MANY_TOURNAMENTS:
+            async with opened as world:
+                simulation = Simulation(world, options, on_day)
+                await simulation.play()
+                results = await check_simulation(simulation)
+                for text in [*errors.texts, *_errors(world)]:
+                    results.check(False, 0, 0, text)
+                for one in results.violations[:MAX_STORIES]:
+                    results.stories[one.game, one.ply] = await story_of(simulation, one)
     finally:
         logging.getLogger().removeHandler(errors)
     return simulation, results, timedelta(seconds=time.perf_counter() - begun)

@@ -22,6 +22,7 @@ from tests.month.outages import Outage
 from tests.month.people import DAY, HOUR, Habits, random_habits
 from tests.month.rematches import Rematching
 from tests.month.sent_messages import SentMessage
+from tests.month.tournaments import Tournaments
 from tests.month.world import World, instant_between
 
 GAMES: tuple[tuple[float, dict[str, Any], int], ...] = (
@@ -68,6 +69,8 @@ class SimulationOptions:
     seed: int
     people: int
     channels: int
+    tournaments: int = 0
+    """How many tournaments there are of each kind."""
 
 
 class Simulation:
@@ -87,6 +90,7 @@ class Simulation:
         }
         self._faults = Faults(world, self.schedule)
         self._rematching = Rematching(world, self.schedule, self._schedule_reaction)
+        self.tournaments = Tournaments(world, self.habits, self.schedule, self._schedule_reaction)
         self.quiet_since: dict[int, datetime] = {}
         self.vacations: dict[int, tuple[datetime, datetime]] = {}
         self.left_server: list[int] = []
@@ -123,6 +127,7 @@ class Simulation:
         if self.world.is_down:
             await self.world.start()
         await self.world.wait_until(self.world.now + 5 * HOUR)
+        await self.tournaments.finish()
         self.world.check_requests()
 
     def schedule(self, time: datetime, action: Callable[[], Awaitable[None]]) -> None:
@@ -135,6 +140,7 @@ class Simulation:
                 instant_between(self.start, self.end, STARTING_PHASE * number / self.options.games),
                 partial(self._start_game, number),
             )
+        self.tournaments.plan(self.options.tournaments, self.end)
         for person, habits in self.habits.items():
             if habits.has_quiet_hours:
                 self.schedule(self.start + HOUR, partial(self._perform, person, self._set_quiet_hours))
@@ -177,6 +183,7 @@ class Simulation:
                 self._react_to_ping(person, message)
             self._react_to_buttons(message)
             self._rematching.react(message)
+            self.tournaments.react(message)
 
     def _react_to_buttons(self, message: SentMessage) -> None:
         """Let people react to a public message that they see without being pinged."""
@@ -218,7 +225,8 @@ class Simulation:
 
     async def _play_turn(self, number: int, person: int) -> None:
         habits = self.habits[person]
-        if self.dice.random() < habits.resign_chance + self._rematching.concede_chance(number):
+        concedes = self._rematching.concede_chance(number) + self.tournaments.concede_chance(number)
+        if self.dice.random() < habits.resign_chance + concedes:
             await actions.leave(self.world, person, number, Leaving.RESIGN)
             return
         if self.dice.random() < LEAVE_CHANCE and await self._leave(person, number, Leaving.COMPUTER):

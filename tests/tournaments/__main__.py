@@ -10,7 +10,7 @@ from random import Random
 
 from tests.tournaments.checks import breaches, what_gave
 from tests.tournaments.orders import correlations
-from tests.tournaments.simulation import KINDS_AND_SIZES, Trouble, number_of_entrants, play
+from tests.tournaments.simulation import KINDS_AND_SIZES, MATCHES, Trouble, number_of_entrants, play
 
 
 def main() -> int:
@@ -20,11 +20,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--orders", type=int, default=200, help="how many tournaments each correlation is taken of")
     given = parser.parse_args()
-    begun, gave, wrong, entrants = time.monotonic(), Counter[str](), 0, 0
+    begun, gave, wrong, entrants, matches = time.monotonic(), Counter[str](), 0, 0, 0
     for number in range(given.tournaments):
         dice = Random(f"{given.seed} {number}")
         kind, size = KINDS_AND_SIZES[number % len(KINDS_AND_SIZES)]
-        tournament = play(kind, size, number_of_entrants(dice), dice, Trouble())
+        best_of = 3 if size == 2 and kind in MATCHES and dice.random() < 0.5 else 1
+        tournament = play(kind, size, number_of_entrants(dice), dice, Trouble(), best_of)
+        matches += len(tournament.entrants) if best_of > 1 else 0
         entrants += len(tournament.entrants)
         for breach in breaches(tournament):
             wrong += 1
@@ -32,7 +34,8 @@ def main() -> int:
         gave.update(what_gave(tournament))
         if number % 500 == 499:
             print(f"{number + 1} after {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
-    print(f"{given.tournaments} tournaments, {entrants} entrants: {wrong} breaches of the hard rules")
+    print(f"{given.tournaments} tournaments, {entrants} entrants, {matches} of them with best of 3")
+    print(f"{wrong} breaches of the hard rules")
     print("\n".join(f"  {what}: {count}" for what, count in sorted(gave.items())))
     print("Rank correlation of the final order with the true strengths:")
     print("\n".join(f"  {line}" for line in correlations(given.orders, given.seed)))

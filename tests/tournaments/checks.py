@@ -9,10 +9,10 @@ from networkx import Graph, is_perfect_matching, max_weight_matching
 
 from tournaments.history import history
 from tournaments.kinds import standings_of
-from tournaments.league import divisions
+from tournaments.league import divisions, rounds_of_division
 from tournaments.round_robin import rounds_of_everybody
 from tournaments.tables_of_several import table_sizes
-from tournaments.tournament import Ending, Tournament, points_of
+from tournaments.tournament import POINT, Ending, Pairing, Tournament, points_of
 
 
 def breaches(tournament: Tournament) -> Iterator[str]:
@@ -37,6 +37,7 @@ def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
     paired = Counter(entrant for one in played for entrant in one.seats)
     if set(paired.values()) - {1}:
         yield "somebody is paired twice"
+    yield from (wrong for one in played for wrong in _wrong_in_match(one, after.best_of))
     if before.kind != "swiss":
         return
     present = {one.id for one in after.entrants if one.plays_in(before.next_round)}
@@ -56,6 +57,26 @@ def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
         yield "two meet again, and need not"
     if any(history(before, one).byes for one in byes):
         yield "a second bye, and it need not be"
+
+
+def _wrong_in_match(match: Pairing, best_of: int) -> Iterator[str]:
+    """Who begins changes, and nothing is played after somebody cannot be caught up any more, nor left out before."""
+    if best_of == 1 or len(match.seats) == 1:
+        if match.games:
+            yield "a match where there is none"
+        return
+    if any(one.seats != match.seats[:: 1 - 2 * (number % 2)] for number, one in enumerate(match.games)):
+        yield "the wrong one has begun"
+    leads = [0]
+    for game in match.games:
+        leads.append(leads[-1] + game.score_of(match.seats[0]).points - game.score_of(match.seats[1]).points)
+    is_decided = [abs(lead) > (best_of - number) * POINT for number, lead in enumerate(leads)]
+    if any(is_decided[:-1]) or (match.games and not is_decided[-1] and len(match.games) < best_of):
+        yield f"a match of {len(match.games)} games"
+    if match.games:
+        first, second = (one.points for one in match.scores)
+        if (first > second) - (first < second) != (leads[-1] > 0) - (leads[-1] < 0) or first + second > POINT:
+            yield "a match that the other has won"
 
 
 def _forced(before: Tournament, byes: list[int], pairs: list[tuple[int, ...]]) -> bool:
@@ -109,16 +130,36 @@ def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
 
 def _wrong_in_league(tournament: Tournament) -> Iterator[str]:
     """In each division, the same as where everybody meets everybody; and nobody meets anybody of another."""
-    for ids in divisions(tournament):
+    for ids in divisions(tournament) if tournament.table_size == 2 else ():
         inside = tuple(one for one in tournament.entrants if one.id in ids)
         rounds = tuple(
             tuple(one for one in pairings if set(one.seats) <= set(ids))
             for pairings in tournament.rounds[: rounds_of_everybody(len(ids))]
         )
         yield from _wrong_for_everybody(replace(tournament, entrants=inside, rounds=rounds))
+    if tournament.table_size > 2:
+        yield from _wrong_at_tables(tournament)
     division_of = {one: number for number, ids in enumerate(divisions(tournament)) for one in ids}
     if any(len({division_of[seat] for seat in one.seats}) > 1 for pairings in tournament.rounds for one in pairings):
         yield "two divisions meet"
+
+
+def _wrong_at_tables(tournament: Tournament) -> Iterator[str]:
+    """In each division, all who are there sit at tables of the right sizes, and meet about equally often."""
+    for ids in divisions(tournament):
+        for number, pairings in enumerate(tournament.rounds[: rounds_of_division(len(ids), tournament.table_size)], 1):
+            there = [one for one in ids if tournament.by_id[one].plays_in(number)]
+            tables = [one for one in pairings if set(one.seats) <= set(ids)]
+            if sorted(seat for one in tables for seat in one.seats) != sorted(there):
+                yield f"round {number}: not those are paired who are there"
+            if sorted((len(one.seats) for one in tables), reverse=True) != table_sizes(
+                len(there), tournament.table_size
+            ):
+                yield f"round {number}: tables of other sizes"
+        is_whole = all(tournament.by_id[one].last_round is None for one in ids)
+        met = [tournament.meetings(*pair) for pair in combinations(ids, 2)]
+        if is_whole and len(ids) > 2 and (min(met) == 0 or max(met) - min(met) > 3):
+            yield f"some have met {min(met)} times, and some {max(met)} times"
 
 
 _WRONG_AT_THE_END = {

@@ -5,6 +5,7 @@ from random import Random
 from typing import Final
 
 from tournaments.kinds import KINDS, is_over, with_next_round
+from tournaments.matches import after_game, next_game
 from tournaments.tournament import Ending, Entrant, Pairing, Round, Score, Tournament, forfeited, scored
 
 KINDS_AND_SIZES: Final = (
@@ -17,6 +18,8 @@ KINDS_AND_SIZES: Final = (
     ("knockout", 2),
 )
 """Those of which many are played. A league is everybody against everybody in each division, and is played apart."""
+MATCHES: Final = ("swiss", "everybody", "knockout", "league")
+"""The kinds in which matches are played, too."""
 LARGEST: Final = 200
 
 
@@ -40,12 +43,13 @@ def number_of_entrants(dice: Random) -> int:
     return min(LARGEST, int(3 / (1 - dice.random()) ** 0.85))
 
 
-def play(kind: str, size: int, entrants: int, dice: Random, trouble: Trouble) -> Tournament:
+def play(kind: str, size: int, entrants: int, dice: Random, trouble: Trouble, best_of: int = 1) -> Tournament:
     """Play a tournament to its end. The numbers of the entrants are their true order: 1 is the strongest. Their seeds
     are at random: before the first round, nobody knows how strong they are.
     """
     seeds = dice.sample(range(1, entrants + 1), entrants)
-    tournament = Tournament(kind, tuple(map(Entrant, range(1, entrants + 1), seeds)), table_size=size)
+    people = tuple(map(Entrant, range(1, entrants + 1), seeds))
+    tournament = Tournament(kind, people, table_size=size, best_of=best_of)
     while not is_over(tournament):
         tournament = with_next_round(tournament)
         tournament = with_results(tournament, dice, trouble)
@@ -56,9 +60,16 @@ def play(kind: str, size: int, entrants: int, dice: Random, trouble: Trouble) ->
 def with_results(tournament: Tournament, dice: Random, trouble: Trouble) -> Tournament:
     """Play all games of the round under way."""
     played: Round = tuple(
-        one if one.is_over else _result(one, tournament, dice, trouble) for one in tournament.rounds[-1]
+        one if one.is_over else _match(one, tournament, dice, trouble) for one in tournament.rounds[-1]
     )
     return replace(tournament, rounds=(*tournament.rounds[:-1], played))
+
+
+def _match(pairing: Pairing, tournament: Tournament, dice: Random, trouble: Trouble) -> Pairing:
+    while not pairing.is_over:
+        result = _result(next_game(pairing), tournament, dice, trouble)
+        pairing = after_game(pairing, result, tournament.best_of)
+    return pairing
 
 
 def _result(pairing: Pairing, tournament: Tournament, dice: Random, trouble: Trouble) -> Pairing:

@@ -8,15 +8,25 @@ import pytest
 from tests.tournaments.checks import breaches, what_gave
 from tests.tournaments.orders import rank_correlation
 from tests.tournaments.played import begun, met
-from tests.tournaments.simulation import CALM, KINDS_AND_SIZES, Trouble, play
+from tests.tournaments.simulation import CALM, KINDS_AND_SIZES, MATCHES, Trouble, play
 from tournaments.tournament import POINT, bye
 
 
-@pytest.mark.parametrize(("kind", "size"), [*KINDS_AND_SIZES[1:], ("league", 2)])
+@pytest.mark.parametrize(
+    ("kind", "size"), [*KINDS_AND_SIZES[1:], ("league", 2), ("league", 3), ("league", 4), ("league", 5)]
+)
 def test_small_tournaments_break_no_hard_rule(kind: str, size: int) -> None:
     for number in range(60):
         dice = Random(f"{kind} {size} {number}")
         tournament = play(kind, size, dice.randrange(3, 20), dice, Trouble())
+        assert list(breaches(tournament)) == []
+
+
+@pytest.mark.parametrize("kind", MATCHES)
+def test_small_tournaments_of_matches_break_no_hard_rule(kind: str) -> None:
+    for number in range(30):
+        dice = Random(f"{kind} {number}")
+        tournament = play(kind, 2, dice.randrange(3, 20), dice, Trouble(), best_of=3)
         assert list(breaches(tournament)) == []
 
 

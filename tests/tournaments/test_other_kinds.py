@@ -128,6 +128,29 @@ def test_divisions_have_four_to_eight_players(players: int) -> None:
     assert len(sizes) == 1 or all(4 <= size <= 8 for size in sizes)
 
 
+@pytest.mark.parametrize(
+    ("players", "size", "tables", "rounds"),
+    [(6, 3, [3, 3], 5), (8, 4, [4, 4], 5), (7, 3, [4, 3], 5), (5, 5, [5], 3), (4, 3, [4], 3), (16, 4, [4] * 4, 5)],
+)
+def test_a_league_at_tables_of_several_lets_all_of_a_division_meet(
+    players: int, size: int, tables: list[int], rounds: int
+) -> None:
+    tournament = played_out(begun("league", players, size=size))
+    assert {tuple(sorted((len(one.seats) for one in played), reverse=True)) for played in tournament.rounds} == {
+        tuple(tables)
+    }
+    assert len(tournament.rounds) == rounds
+    assert standings_of(tournament)[0].entrant == 1
+    for ids in divide(sorted(tournament.by_id), 8 if size == 4 else 6):
+        assert all(1 <= tournament.meetings(*pair) <= 4 for pair in combinations(ids, 2))
+
+
+def test_who_leaves_a_league_at_tables_of_several_is_seated_no_more() -> None:
+    tournament = with_round(without(with_round(begun("league", 6, size=3)), 1, 2))
+    assert [len(one.seats) for one in tournament.rounds[1]] == [4]
+    assert 1 not in tournament.rounds[1][0].seats
+
+
 def test_between_two_divisions_the_last_and_the_best_change_places() -> None:
     first, second, third = [1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11, 12], [13, 14, 15, 16]
     order = next_order([first, second, third], frozenset(), [17])

@@ -63,8 +63,20 @@ tournament_entrants: Final = Table(
     number_column("seed"),
     number_column("first_round"),
     number_column("last_round", is_optional=True),
+    number_column("computer", is_optional=True),  # the level of a computer; its person is the nameless one, 0
+    number_column("computer_number", is_optional=True),
 )
 Index("tournament_entrants_person", tournament_entrants.c.person)
+
+# Who waits for the organiser to let them in: a row goes when that is decided.
+tournament_applicants: Final = Table(
+    "tournament_applicants",
+    METADATA,
+    _tournament_column(),
+    person_column(is_key=True),
+    number_column("place"),
+)
+Index("tournament_applicants_person", tournament_applicants.c.person)
 
 tournament_boards: Final = Table(
     "tournament_boards",
@@ -76,6 +88,25 @@ tournament_boards: Final = Table(
     choice_column("ending", Choice(Ending), is_optional=True),
 )
 Index("tournament_boards_game", tournament_boards.c.game)
+
+tournament_games: Final = Table(  # those of matches that are over
+    "tournament_games",
+    METADATA,
+    id_column("tournament", is_key=True),
+    number_column("round", is_key=True),
+    number_column("board", is_key=True),
+    number_column("number", is_key=True),  # of the game in its match, from 1
+    game_column(is_optional=True),
+    choice_column("ending", Choice(Ending)),
+    number_column("first"),  # the points of who sat first on the board, in 24ths, whoever began this game
+    number_column("second"),
+    number_column("difference"),  # of who sat first on the board
+    ForeignKeyConstraint(
+        ["tournament", "round", "board"],
+        ["tournament_boards.tournament", "tournament_boards.round", "tournament_boards.board"],
+    ),
+)
+Index("tournament_games_game", tournament_games.c.game)
 
 tournament_seats: Final = Table(
     "tournament_seats",

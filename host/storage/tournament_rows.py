@@ -1,0 +1,123 @@
+"""What the rows of tournaments say, as values."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from host.model.controllers import Computer, Person
+from host.model.table import MessageRef, Venue
+from host.model.tournament_entry import NOBODY
+from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentTerms
+from host.storage.engine.statements import Row
+from host.storage.games.settings import parse_options
+from tournaments.tournament import Entrant, Pairing, Score
+
+
+def due_of_row(row: Row) -> datetime | None:
+    """Return when something is due at a tournament, of which only some columns were read."""
+    found = OrganisedTournament(
+        number=row["number"],
+        venue=Venue(row["guild"], 0),
+        organiser=Person(0, ""),
+        language="",
+        status=row["status"],
+        terms=_terms("", json.loads(row["terms"])),
+        opened_at=row["opened_at"],
+        begins_at=row["begins_at"],
+        round_due=row["round_due"],
+        paused_at=row["paused_at"],
+    )
+    return found.due
+
+
+def read_tournament(
+    row: Row, entrants: Sequence[Row], boards: Sequence[Row], seats: Sequence[Row], matches: Sequence[Row]
+) -> OrganisedTournament:
+    """Return the tournament in a row, with its entrants, its boards with their seats, and the games of its matches that
+    are over. Who asks to be let in is in no row of these.
+    """
+    message = None if row["message"] is None else MessageRef(row["channel"], row["message"])
+    return OrganisedTournament(
+        number=row["number"],
+        venue=Venue(row["guild"], row["channel"]),
+        organiser=Person(row["organiser"], row["organiser_name"]),
+        language=row["language"],
+        status=row["status"],
+        terms=_terms(row["name"], json.loads(row["terms"])),
+        opened_at=row["opened_at"],
+        begins_at=row["begins_at"],
+        round_due=row["round_due"],
+        people=tuple(map(_participant, entrants)),
+        rounds=tuple(_rounds(boards, seats, matches)),
+        games=_tables(boards, matches),
+        message=message,
+        paused_at=row["paused_at"],
+        told_round=row["told_round"],
+        season=row["season"],
+        previous=row["previous"],
+        token=row["token"],
+    )
+
+
+def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
+    options = parse_options(json.dumps(stored["table_options"]))
+    return TournamentTerms(
+        name,
+        stored["kind"],
+        stored["rounds"],
+        stored["table_size"],
+        stored.get("best_of", 1),  # those of before have none
+        stored["round_time"],
+        options,
+        Entry(stored.get("entry", Entry.EVERYBODY)),  # those of before have none
+        stored.get("role"),
+        stored.get("computers", False),
+    )
+
+
+def _participant(row: Row) -> Participant:
+    entrant = Entrant(row["entrant"], row["seed"], row["first_round"], row["last_round"])
+    if row["computer"] is not None:
+        return Participant(entrant, NOBODY, Computer(row["computer"], row["computer_number"]))
+    return Participant(entrant, Person(row["person"], row["name"]))
+
+
+def _tables(boards: Sequence[Row], matches: Sequence[Row]) -> dict[tuple[int, int, int], int]:
+    """Return the numbers of the tables by round, board and game: a board has that of the game under way or the last."""
+    found = {(one["round"], one["board"], one["number"]): one["game"] for one in matches if one["game"] is not None}
+    played = Counter((one["round"], one["board"]) for one in matches)
+    known = set(found.values())
+    for one in boards:
+        if one["game"] is not None and one["game"] not in known:
+            found[one["round"], one["board"], played[one["round"], one["board"]] + 1] = one["game"]
+    return found
+
+
+def _rounds(boards: Sequence[Row], seats: Sequence[Row], matches: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:
+    seats_of, games_of = _by_board(seats), _by_board(matches)
+    for _, in_round in groupby(boards, key=lambda one: one["round"]):
+        keyed = [(board, (board["round"], board["board"])) for board in in_round]
+        yield tuple(_pairing(board, seats_of[key], games_of.get(key, [])) for board, key in keyed)
+
+
+def _by_board(rows: Sequence[Row]) -> dict[tuple[int, int], list[Row]]:
+    found: dict[tuple[int, int], list[Row]] = {}
+    for row in rows:
+        found.setdefault((row["round"], row["board"]), []).append(row)
+    return found
+
+
+def _pairing(board: Row, seats: Sequence[Row], matches: Sequence[Row]) -> Pairing:
+    scores = tuple(Score(one["points"], one["difference"]) for one in seats if one["points"] is not None)
+    entrants = tuple(one["entrant"] for one in seats)
+    return Pairing(entrants, board["ending"], scores, tuple(_game(one, entrants) for one in matches))
+
+
+def _game(row: Row, entrants: tuple[int, ...]) -> Pairing:
+    """Return a game of a match, in the order of its own seats."""
+    scores = (Score(row["first"], row["difference"]), Score(row["second"], -row["difference"]))
+    step = 1 if row["number"] % 2 else -1
+    return Pairing(entrants[::step], row["ending"], scores[::step])

@@ -1,0 +1,87 @@
+"""Texts of the boards of a tournament: who meets whom, what came of it, and how a match stands."""
+
+from collections.abc import Collection, Mapping
+from fractions import Fraction
+
+from host.model.table import BaseTable
+from host.model.tournaments import Board, OrganisedTournament
+from screens.text.i18n import _
+from screens.text.markup import safe_name, timestamp
+from screens.text.names import board_link, mention, player_names
+from tournaments.matches import games_won
+from tournaments.tournament import POINT, Ending, Pairing
+
+
+def points_text(units: int, unit: int = POINT) -> str:
+    """Return points as people read them: ``2½``, ``3``, ``1.67``."""
+    points = Fraction(units, unit)
+    whole, rest = divmod(points.numerator, points.denominator)
+    if rest and points.denominator == 2:
+        sign = "−" if points < 0 else ""
+        return f"{sign}{abs(points.numerator) // 2 or ''}½"
+    return (str(whole) if not rest else f"{float(points):.2f}").replace("-", "−")
+
+
+def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return the name of a person or a computer in a tournament, not yet safe for a message."""
+    return player_names([tournament.player(entrant)])[0]
+
+
+def board_names(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:
+    """Return who meets at a board: ``Ann – Bob``. Those with the ids of ``pinged`` are mentioned."""
+    pinged_people = {one: tournament.person(one) for one in board.pairing.seats if tournament.person(one).id in pinged}
+    return " – ".join(
+        mention(pinged_people[one]) if one in pinged_people else safe_name(entrant_name(tournament, one))
+        for one in board.pairing.seats
+    )
+
+
+def board_line(
+    tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
+) -> str:
+    """Return a board with its players, and its result or where it is played. ``tables`` are those that are known, by
+    their numbers. Those with the ids of ``pinged`` are mentioned.
+    """
+    pairing, who = board.pairing, board_names(tournament, board, pinged)
+    if pairing.ending is Ending.BYE:
+        return _("{name} has no game this round.").format(name=who)
+    if pairing.is_over:
+        where = ", ".join(f"#{one}" for one in board.tables)
+        return f"{who}: {_result(pairing)}" + (f" ({where})" if where else "")
+    table = tables.get(board.game or 0)
+    where = board_link(table, f"#{board.game}") if table else f"#{board.game}" if board.game else ""
+    if pairing.games:
+        text = _("{result}, game {number}: {where}") if where else _("{result}, game {number}")
+        where = text.format(result=" : ".join(shown_results(pairing)), number=board.number, where=where)
+    return f"{who}: {_with_end(tournament, board, where)}" if where else who
+
+
+def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:
+    """Return where a board is played, and until when if that is not the time of the round."""
+    due = tournament.due_of(board)
+    if due is None or tournament.paused_at:
+        return where
+    at = timestamp(due, "f")
+    if (board.round, board.place) in (tournament.put_off or {}):
+        return _("{game}, until {at} because of a vacation").format(game=where, at=at)
+    return _("{game}, until {at}").format(game=where, at=at) if board.pairing.games else where
+
+
+def _result(pairing: Pairing) -> str:
+    is_played = any(one.ending is not Ending.FORFEIT for one in pairing.games or (pairing,))
+    result = " : ".join(shown_results(pairing))
+    return result if is_played else _("{result} without a game").format(result=result)
+
+
+def shown_results(pairing: Pairing) -> tuple[str, ...]:
+    """Return what each has got from a pairing so far, by seat: of a match the games that they have won, unless
+    something else has decided it; nothing while a single game is played.
+    """
+    points = [one.points for one in pairing.scores]
+    won = [games_won(pairing, one) for one in pairing.seats]
+    is_match = pairing.games and (not points or _order(won) == _order(points))
+    return tuple(map(points_text, won if is_match else points))
+
+
+def _order(points: list[int]) -> int:
+    return (points[0] > points[-1]) - (points[0] < points[-1])

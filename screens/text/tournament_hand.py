@@ -1,0 +1,74 @@
+"""Texts of what the host of a tournament, or a manager, changes by hand."""
+
+from collections.abc import Mapping
+from typing import Final, assert_never
+
+from host.model.controllers import is_nameless
+from host.model.tournament_hand import (
+    Award,
+    ByHand,
+    HandAction,
+    chosen_entrant,
+    concerned_people,
+    decided_board,
+    decided_game,
+)
+from host.model.tournaments import OrganisedTournament
+from screens.text.i18n import N_, _
+from screens.text.markup import safe_name, timestamp
+from screens.text.matches import board_names, entrant_name
+from screens.text.names import mention
+from screens.text.tournament_names import cup_name
+
+AWARD_TEXTS: Final[Mapping[Award, str]] = {
+    Award.FIRST: N_("the first player wins"),
+    Award.SECOND: N_("the second player wins"),
+    Award.TIE: N_("a tie"),
+    Award.ANNUL: N_("it counts for nobody"),
+}
+
+
+def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
+    """Return what everybody reads about a change by hand. ``who`` has made it."""
+    values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
+    match change.action:
+        case HandAction.EXTEND:
+            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
+            return text.format(**values, at=_end(after))
+        case HandAction.REMOVE:
+            text = _("**{name}**: {who} took {player} out. Reason: {reason}")
+            return text.format(**values, player=_player(before, change.value))
+        case HandAction.AWARD:
+            text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
+            board, result = decided_board(before, change), _(AWARD_TEXTS[change.award])
+            return text.format(**values, game=decided_game(change), players=board_names(before, board), result=result)
+        case HandAction.PAUSE if after.paused_at:
+            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
+        case HandAction.PAUSE:
+            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
+            return text.format(**values, at=_end(after))
+        case HandAction.ADD:
+            [player] = map(mention, concerned_people(before, change))
+            return _added_text(after).format(**values, player=player)
+        case HandAction.SWAP:
+            text = _("**{name}**: {who} swapped {player} and {other}. Reason: {reason}")
+            return text.format(**values, player=_player(before, change.value), other=_player(before, change.other))
+        case _:
+            assert_never(change.action)
+
+
+def _added_text(after: OrganisedTournament) -> str:
+    if after.rounds:
+        return _("**{name}**: {who} put {player} in, from the next round on. Reason: {reason}")
+    return _("**{name}**: {who} put {player} in. Reason: {reason}")
+
+
+def _end(tournament: OrganisedTournament) -> str:
+    return timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+
+
+def _player(tournament: OrganisedTournament, chosen: str) -> str:
+    """Return the mention of a player, who is pinged; the name of one whom nobody can ping."""
+    entrant = chosen_entrant(tournament, chosen)
+    person = tournament.person(entrant)
+    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)

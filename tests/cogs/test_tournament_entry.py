@@ -1,0 +1,102 @@
+"""Who may sign up for a tournament: everybody, members with a role, or whom its host lets in."""
+
+from typing import Any
+
+import discord
+import simcord
+
+from host.model.tournaments import Entry
+from tests.cogs.options_panel import chosen_in, private
+from tests.cogs.rematches import private_words
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.tournaments import post, set_up, tournament
+
+pytestmark = ON_SIMCORD
+
+
+async def entry_of(room: Room, draft: simcord.ResponseMessage, **fields: Any) -> simcord.ResponseMessage:
+    """Choose who can join, below what the host of a tournament sees. Return what they see then."""
+    form = await room.ann.click(draft, label="Who can play")
+    assert form.modal
+    return await private(room.ann.submit_modal(form, {**chosen_in(form.modal), **fields}))
+
+
+async def posted_for(room: Room, **fields: Any) -> discord.Message:
+    """A tournament that only some can join."""
+    draft = await entry_of(room, await set_up(room), **fields)
+    await room.ann.click(draft, label="Post sign-up")
+    return room.messages()[-1]
+
+
+async def test_only_members_with_the_role_sign_up_and_it_is_looked_at_when_they_press(room: Room) -> None:
+    role = room.guild.create_role("Club")
+    message = await posted_for(room, entry=["role"], role=[role])
+    assert f"Only members with <@&{role.id}> can sign up." in message.content
+    refused = f"Only members with <@&{role.id}> can sign up for this tournament."
+    assert await private_words(room.bob, message, "Sign up") == refused
+    room.env.backend.add_member_role(room.guild.id, room.bob.user.id, role.id)
+    await room.env.settle()
+    assert "You're signed up" in await private_words(room.bob, message, "Sign up")
+    await room.bob.click(message, label="Leave")
+    room.env.backend.remove_member_role(room.guild.id, room.bob.user.id, role.id)
+    await room.env.settle()
+    assert await private_words(room.bob, message, "Sign up") == refused
+    assert (await tournament(room)).people == ()
+
+
+async def test_a_role_is_needed_where_only_a_role_can_join(room: Room) -> None:
+    assert (await entry_of(room, await set_up(room), entry=["role"])).content == "Choose the role, too."
+    assert (await tournament(room)).terms.entry is Entry.EVERYBODY
+
+
+async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None:
+    message = await posted_for(room, entry=["approved"])
+    assert "Ann decides who can play." in message.content
+    assert await private_words(room.ann, message, "Sign up") == (
+        "You're signed up for **Spring Cup**. I'll ping you when your game starts."
+    )
+    assert await private_words(room.bob, message, "Sign up") == (
+        "You've asked to play in **Spring Cup**. Ann decides, and its message shows who is in."
+    )
+    for one in (room.chloe, room.dmitri, room.eve):
+        await one.click(message, label="Sign up")
+    assert await private_words(room.bob, message, "Sign up") == (
+        "You've asked already. The host of the tournament decides."
+    )
+    await room.eve.click(message, label="Leave")
+    shown = room.messages()[-1].content
+    assert "1 player signed up:\nAnn\n3 players wait to be let in:\nBob, Chloé, Dmitri" in shown
+    panel = await private(room.ann.click(message, label="Manage"))
+    assert labels(panel)[0] == "Let in"
+    asking = await private(room.ann.click(panel, label="Let in"))
+    ids = [str(one.user.id) for one in (room.bob, room.dmitri)]
+    await room.ann.select(asking, ids, custom_id="carc:cup-admit:1")
+    cup = await tournament(room)
+    assert [one.person.name for one in cup.people] == ["Ann", "Bob", "Dmitri"]
+    asking = await private(room.ann.click(panel, label="Let in"))
+    await room.ann.select(asking, [str(room.chloe.user.id)], custom_id="carc:cup-turn-down:1")
+    assert (await tournament(room)).applicants == ()
+    assert await private_words(room.bob, message, "Leave") == "You've left **Spring Cup**."
+
+
+async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) -> None:
+    message = await post(room)
+    await room.bob.click(message, label="Sign up")
+    panel = await private(room.ann.click(message, label="Manage"))
+    assert labels(panel) == ["Put in", "Take out", "Name & times", "Rules & rounds", "Who can play", "Cancel"]
+    form = await room.ann.click(panel, label="Name & times")
+    assert form.modal
+    await room.ann.submit_modal(form, {**chosen_in(form.modal), "name": "Summer Cup"})
+    assert room.messages()[-1].content.startswith("**Summer Cup** · Swiss\n")
+    assert "1 player signed up:\nBob" in room.messages()[-1].content
+
+
+async def test_who_asks_to_be_let_in_is_in_their_own_list_and_can_be_deleted(room: Room) -> None:
+    message = await posted_for(room, entry=["approved"])
+    await room.bob.click(message, label="Sign up")
+    asked = await private(room.bob.slash(room.channel, "tournament", what="mine"))
+    assert asked.content.startswith("You've asked to play in **Spring Cup**.")
+    question = await private(room.bob.slash(room.channel, "privacy"))
+    sure = await private(room.bob.click(question, label="Delete …"))
+    await room.bob.click(sure, label="Delete everything")
+    assert (await tournament(room)).applicants == ()

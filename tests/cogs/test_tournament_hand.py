@@ -1,0 +1,193 @@
+"""What the host of a tournament, or a manager, changes by hand, with a reason that everybody reads."""
+
+import discord
+import pytest
+
+from host.model.tournaments import OrganisedTournament, TournamentStatus
+from tests.cogs.options_panel import private
+from tests.cogs.rematches import private_words
+from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels
+from tests.cogs.tournaments import all_people, begun, by_hand, post, resign, tournament
+from tournaments.kinds import standings_of
+from tournaments.tournament import Ending
+
+pytestmark = ON_SIMCORD
+
+
+async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Room) -> None:
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    [first, second] = cup.boards(1)
+    assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
+    await by_hand(room, message, "More time", value=["1d"])
+    later = await tournament(room)
+    assert later.round_due
+    assert cup.round_due
+    assert (later.round_due - cup.round_due).days == 1
+    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    assert (await tournament(room)).rounds[0][0].ending is Ending.AWARDED
+    assert first.game
+    assert (await room.bot.host.tables.known(first.game)).status.is_over, "its game was ended"
+    table = standings_of((await tournament(room)).course)
+    assert second.pairing.seats[0] in [one.entrant for one in table]
+    await by_hand(room, message, "Take out", value=[f"entrant {second.pairing.seats[0]}"])
+    await room.env.settle()
+    cup = await tournament(room)
+    assert (cup.round, len(cup.present)) == (2, 3)
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert len(told) == 3
+    assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert [one.detail for one in reversed(entries)] == [
+        f"Spring Cup: {action}: Bob is ill" for action in ("extend", "award", "remove")
+    ]
+
+
+async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
+    message = await begun(room, 4)
+    await by_hand(room, message, "Pause")
+    first, second = (await tournament(room)).boards(1)
+    assert first.game
+    assert second.game
+    await resign(room, first.game, 1)
+    await room.env.advance_time(30 * 24 * 3600)
+    await room.bot.host.tournaments.advance(1)
+    cup = await tournament(room)
+    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [True, False]), "its time does not pass"
+    assert ", paused" in next(one.content for one in room.messages() if one.id == message.id)
+    await resign(room, second.game, 1)
+    assert (await tournament(room)).told_round == 1, "nobody is told of the next round"
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await tournament(room)
+    assert cup.round == 2, "the results are noted, and the next round follows"
+    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.PLAYED}
+    told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
+    assert told[0] == "**Spring Cup**: Ann paused the tournament. Reason: Bob is ill"
+    assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
+
+
+async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
+    message = await begun(room, 4)
+    before = await tournament(room)
+    await by_hand(room, message, "Decide game", value="#99", award=["first"])
+    await by_hand(room, message, "More time", value=["1d"], reason=" ")
+    assert await tournament(room) == before
+
+
+def told(room: Room) -> str:
+    """What the channel was told last of a change by hand."""
+    return next(one.content for one in reversed(room.messages()) if "Reason: " in one.content)
+
+
+def named(cup: OrganisedTournament, number: int) -> list[list[str]]:
+    """The names at the boards of a round."""
+    return [[cup.person(seat).name for seat in one.pairing.seats] for one in cup.boards(number)]
+
+
+async def test_somebody_is_put_in_before_the_start_and_from_the_next_round_on(room: Room) -> None:
+    all_people(room, 6)
+    message = await post(room)
+    for one in room.people[:4]:
+        await one.click(message, label="Sign up")
+    await by_hand(room, message, "Put in", person=[room.eve])
+    assert told(room) == f"**Spring Cup**: Ann put <@{room.eve.user.id}> in. Reason: Bob is ill"
+    assert await refused(room, message, "Put in", person=[room.eve]) == "Eve is in this tournament already."
+    await by_hand(room, message, "Take out", value=["entrant 2"])
+    assert told(room) == f"**Spring Cup**: Ann took <@{room.bob.user.id}> out. Reason: Bob is ill"
+    await room.ann.click(message, label="Start")
+    assert {name for names in named(await tournament(room), 1) for name in names} == {"Ann", "Chloé", "Dmitri", "Eve"}
+    await by_hand(room, message, "Put in", person=[room.bob])
+    assert told(room) == (
+        f"**Spring Cup**: Ann put <@{room.bob.user.id}> in, from the next round on. Reason: Bob is ill"
+    )
+    await win_all(room, 1)
+    assert "Bob" in {name for names in named(await tournament(room), 2) for name in names}
+
+
+async def refused(room: Room, message: discord.Message, label: str, **fields: object) -> str:
+    """Why a change by hand was refused."""
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label=label)
+    return (await private(room.ann.submit_modal(form, {"reason": "because", **fields}))).content
+
+
+async def win_all(room: Room, number: int) -> None:
+    """Let whoever sits second resign from each game of a round that runs."""
+    for board in (await tournament(room)).boards(number):
+        if board.game and not board.pairing.is_over:
+            await resign(room, board.game, 1)
+    await room.env.settle()
+
+
+async def test_nobody_is_put_in_after_the_start_of_a_kind_without_latecomers(room: Room) -> None:
+    message = await begun(room, 4, kind=["everybody"])
+    panel = await private(room.ann.click(message, label="Manage"))
+    assert labels(panel) == ["More time", "Decide game", "Pause", "Take out", "Files", "Cancel"]
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knockout"])
+async def test_two_players_change_places_before_their_games_begin(room: Room, kind: str) -> None:
+    """Their games are ended, and new ones begin. In a knockout, the bracket follows."""
+    message = await begun(room, 4, kind=[kind])
+    before = await tournament(room)
+    [[one, other], [third, fourth]] = named(before, 1)
+    seats = [seat for board in before.boards(1) for seat in board.pairing.seats]
+    fields = {"value": [f"entrant {seats[1]}"], "other": [f"entrant {seats[3]}"]}
+    await by_hand(room, message, "Swap players", **fields)
+    await room.env.settle()
+    after = await tournament(room)
+    assert named(after, 1) == [[one, fourth], [third, other]]
+    ids = [before.person(seats[place]).id for place in (1, 3)]
+    assert told(room) == f"**Spring Cup**: Ann swapped <@{ids[0]}> and <@{ids[1]}>. Reason: Bob is ill"
+    for board in before.boards(1):
+        assert board.game
+        assert (await room.bot.host.tables.known(board.game)).status.is_over
+    await win_all(room, 1)
+    cup = await tournament(room)
+    assert (cup.round, {one.pairing.ending for one in cup.boards(1)}) == (2, {Ending.PLAYED})
+    assert {frozenset(names) for names in named(cup, 2)} >= {frozenset({one, third})}
+    while cup.status is TournamentStatus.RUNNING:
+        await win_all(room, cup.round)
+        cup = await tournament(room)
+
+
+async def test_who_has_placed_a_tile_keeps_their_game(room: Room) -> None:
+    message = await begun(room, 4)
+    before = await tournament(room)
+    first, second = before.boards(1)
+    assert first.game
+    await room.play(first_turn(room.state(first.game)), first.game)
+    seats = (first.pairing.seats[1], second.pairing.seats[1])
+    fields = {"value": [f"entrant {seats[0]}"], "other": [f"entrant {seats[1]}"]}
+    assert (await refused(room, message, "Swap players", **fields)).startswith("These two can't change places")
+    assert await tournament(room) == before
+
+
+async def test_a_round_is_paired_by_hand_while_the_tournament_is_paused(room: Room) -> None:
+    """The round that follows is paired, but its games wait. So nobody has to be quick."""
+    message = await begun(room, 4)
+    await by_hand(room, message, "Pause")
+    await win_all(room, 1)
+    cup = await tournament(room)
+    assert (cup.round, cup.told_round, [one.game for one in cup.boards(2)]) == (2, 1, [None, None])
+    [[one, other], [third, fourth]] = named(cup, 2)
+    games = await private_words(room.bob, message, "Games")
+    assert games == f"**Spring Cup** · round 2 of 2, paused\n{one} – {other}\n{third} – {fourth}"
+    seats = [seat for board in cup.boards(2) for seat in board.pairing.seats]
+    fields = {"value": [f"entrant {seats[0]}"], "other": [f"entrant {seats[2]}"]}
+    await by_hand(room, message, "Swap players", **fields)
+    assert [one.game for one in (await tournament(room)).boards(2)] == [None, None]
+    await room.env.advance_time(3 * 24 * 3600)
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await tournament(room)
+    assert named(cup, 2) == [[third, other], [one, fourth]]
+    assert all(board.game for board in cup.boards(2))
+    assert cup.round_due
+    assert (cup.round_due - room.bot.host.now()).days == 7, "the round has all its time"
+    assert [text for text in (one.content for one in room.messages()) if "round 2 of 2**" in text]
+    await win_all(room, 2)
+    assert (await tournament(room)).status is TournamentStatus.OVER
+    table = standings_of((await tournament(room)).course)
+    assert sum(one.games for one in table) == 8
