@@ -19,6 +19,8 @@ TOGETHER: Final = 20
 """How many requests are under way at once."""
 MOST_STREAMS: Final = 12
 """How many streams of events a person may have open."""
+MOST_AT_ONCE: Final = 500
+"""How many connections are open in the same moment: what the bot is made for. A flood of more is the work of a proxy."""
 MOST_GROWTH: Final = 40.0
 """Megabytes that the bot's memory may grow after each kind was tried once: what the C library keeps for later."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
@@ -70,8 +72,8 @@ class HostilePages(PageWorld):
             self.counts.check(self.moves() == stored, "moves for others", f"after {name}")
             await self.play_honestly()
             progress(self.counts)
-        await self.be_slow(amount)
-        await self.open_many_streams(max(amount, 2 * MOST_STREAMS))
+        await self.be_slow(min(amount, MOST_AT_ONCE))
+        await self.open_many_streams(max(min(amount, MOST_AT_ONCE), 2 * MOST_STREAMS))
         grown = memory(self.program.process_id) - before
         self.counts.measured("memory that the pages' abuse has taken", grown, "MB", f"at most {MOST_GROWTH:.0f} MB")
         self.counts.check(grown < MOST_GROWTH, "memory grown", f"by {grown:.0f} MB")
