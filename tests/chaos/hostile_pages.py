@@ -20,7 +20,7 @@ TOGETHER: Final = 20
 MOST_STREAMS: Final = 12
 """How many streams of events a person may have open."""
 MOST_AT_ONCE: Final = 500
-"""How many connections are open in the same moment: what the bot is made for. A flood of more is the work of a proxy."""
+"""How many connections are open in the same moment: what the bot is made for. More are the work of a proxy."""
 MOST_GROWTH: Final = 40.0
 """Megabytes that the bot's memory may grow after each kind was tried once: what the C library keeps for later."""
 _OF_GAME: Final = ("", "/history", "/feature?at=M14&x=0.5&y=0.5", "/view?name=owners", "/spots?ply=3&at=M14&rotation=0")
