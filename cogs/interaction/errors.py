@@ -19,13 +19,14 @@ from cogs.delivery.errors import (
     is_passing_trouble,
 )
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import load_context, set_reader_language
+from cogs.interaction.context import load_context, set_reader_language, venue_of
 from cogs.interaction.replies import answer
-from host.errors import HostError, StorageError
+from host.errors import HostError, NoSuchTableError, StorageError
 from host.model.rate_limits import RateLimitError
 from host.model.rematch_rules import can_be_repeated
-from host.model.table import FinishedTable
+from host.model.table import BaseTable, FinishedTable, Venue
 from host.model.table_errors import AlreadyStartedError, GameOverError
+from host.model.table_lookup import is_visible
 from screens.game_buttons import again_rows, computer_seats_rows
 from screens.screen import Screen
 from screens.text.admin import not_a_member_text
@@ -97,8 +98,8 @@ async def answer_error(interaction: Interaction, error: BaseException) -> None:
     command = interaction.command.qualified_name if interaction.command else "a button"
     try:
         context = await _context_of(interaction)
-        ref = ErrorRef(interaction.id, command)
-        await answer(interaction, error_answer(error, interaction.user.id, context, ref))
+        told = about_visible_table(error, venue_of(interaction), interaction.user.id)
+        await answer(interaction, error_answer(told, interaction.user.id, context, ErrorRef(interaction.id, command)))
     except Exception as failure:
         if is_interaction_over(failure):
             log.debug("interaction %d is over: %s", interaction.id, failure)
@@ -123,6 +124,17 @@ def unwrap_error(error: BaseException) -> BaseException:
         return error.original
     if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
         return error.__cause__
+    return error
+
+
+def about_visible_table(error: BaseException, venue: Venue, person_id: int) -> BaseException:
+    """Return an error, or another one that tells nothing of its table where the person may not see that table any more.
+
+    They could when they pressed. Meanwhile they may have lost their seat, such as by having themselves deleted.
+    """
+    table = getattr(error, "table", None)
+    if isinstance(error, HostError) and isinstance(table, BaseTable) and not is_visible(table, venue, person_id):
+        return NoSuchTableError(table.number)
     return error
 
 

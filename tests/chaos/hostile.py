@@ -155,7 +155,7 @@ class Inputs:
         message, item = self.chance.choice(shown)
         values = None
         if item["type"] in SELECT_TYPES:
-            values = [self.chance.choice([*(one["value"] for one in item["options"]), self.text()])]
+            values = [self.chance.choice([*(one["value"] for one in item.get("options", ())), self.text()])]
         where = message.channel_id if self._is_in(person, message) else channel
         return forgery.component(backend, person, item["custom_id"], message, where, values=values)
 

@@ -262,7 +262,7 @@ class HostilePages(PageWorld):
             [
                 f"/api/games/{text}", f"/api/games/{self.game}/view?name={text}", f"/api/events?game={text}",
                 f"/api/games/{self.game}/feature?at={text}&x=0.5&y=0.5",
-                f"/api/games/{self.game}/feature?at=M14&x={text}&y=0.5",
+                f"/api/games/{self.game}/feature?at=M14&x={text}&y=2",
                 f"/api/games/{self.game}/spots?ply={text}&at=M14&rotation=0",
                 f"/api/games/{self.game}/spots?ply=1&at={text}&rotation={text}",
                 f"/api/games/{self.game}/view?name=owners&theme={text}", f"/pictures/{text}.webp",

@@ -15,9 +15,11 @@ from simcord.backend.models import Message
 from carcassonne import Answer, DeployNobody, PlaceTile, PlayWallTile, Position, Turn
 from carcassonne.castle.planned_answers import PlannedAnswers
 from carcassonne.geometry import position_at
+from cogs.interaction import router
 from cogs.interaction.router import FORMS
 from host.model.controllers import Person
 from host.model.preferences import Preferences
+from host.model.table import RunningTable
 from host.model.table_options import NO_OPTIONS, TableOptions
 from screens import custom_ids
 from screens.custom_id import CustomId
@@ -130,6 +132,25 @@ async def test_an_outsider_sees_and_changes_nothing_by_a_forged_component(outsid
     for told in await use(room, *forged_by(outsider)):
         check_nothing_leaked(told)
     assert stored(room) == before
+
+
+@pytest.mark.parametrize("kind", [custom_ids.VoteId, custom_ids.UndoAnswerId, custom_ids.EndAnswerId])
+async def test_who_may_not_see_a_game_any_more_is_told_nothing_of_it(
+    outsider: Outsider, kind: type[CustomId], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They might when they pressed, and have had themselves deleted since."""
+    room, backend = outsider.room, outsider.room.env.backend
+    await room.begin()
+
+    async def seen_a_moment_ago(_interaction: Any, _used: CustomId) -> RunningTable:
+        return room.table()
+
+    monkeypatch.setattr(router, "check_access", seen_a_moment_ago)
+    custom_id = next(str(example(one)) for one in KINDS if issubclass(one, kind))
+    message = forgery.posted(backend, outsider.private, custom_id)
+    [told] = await use(room, forgery.component(backend, outsider.person, custom_id, message, outsider.private))
+    check_nothing_leaked(told)
+    assert "#1" in told
 
 
 async def test_an_outsider_does_not_learn_of_a_game_on_hold(outsider: Outsider) -> None:
