@@ -27,8 +27,13 @@ def seasons_text(tournament: OrganisedTournament, table: Sequence[LeagueRecord])
 
 
 def _line(place: int, one: LeagueRecord) -> str:
+    """Return a line that is no list for Discord, which counts on where places are shared."""
     titles = ngettext("{number} title", "{number} titles", one.titles).format(number=one.titles)
     seasons = ngettext("{number} season", "{number} seasons", one.seasons).format(number=one.seasons)
     return _("{place}. {name}: {titles}, {seasons}, points: {points}").format(
-        place=place, name=safe_name(one.person.name), titles=titles, seasons=seasons, points=points_text(one.points)
+        place=f"{place}\\",
+        name=safe_name(one.person.name),
+        titles=titles,
+        seasons=seasons,
+        points=points_text(one.points),
     )

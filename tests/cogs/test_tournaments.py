@@ -144,10 +144,10 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
     assert labels(following) == ["Sign up", "Leave", "Start", "Manage", "All seasons"]
     assert await private_words(room.eve, following, "All seasons") == (
         "**Spring Cup**, all seasons\n"
-        "1. Ann: 1 title, 1 season, points: 3\n"
-        "2. Bob: 0 titles, 1 season, points: 2\n"
-        "3. Chloé: 0 titles, 1 season, points: 1\n"
-        "4. Dmitri: 0 titles, 1 season, points: 0\n"
+        "1\\. Ann: 1 title, 1 season, points: 3\n"
+        "2\\. Bob: 0 titles, 1 season, points: 2\n"
+        "3\\. Chloé: 0 titles, 1 season, points: 1\n"
+        "4\\. Dmitri: 0 titles, 1 season, points: 0\n"
         "-# Titles decide, then points. A title is first place in the first division."
     )
     await room.eve.click(following, label="Sign up")
