@@ -1,10 +1,16 @@
 """A user with the page open in a browser, who does what people do in Discord."""
 
 import asyncio
+import atexit
 import re
 import shutil
+import subprocess
+import tempfile
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import cache
+from pathlib import Path
 
 from playwright.async_api import Browser, Locator, Page, Request, Response, async_playwright, expect
 from playwright.async_api import TimeoutError as OutOfPatienceError
@@ -24,6 +30,7 @@ _FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--hide-scrollbars",
 )
 
 
@@ -181,13 +188,36 @@ def _is_action(request: Request, kind: str) -> bool:
 
 @asynccontextmanager
 async def browser() -> AsyncIterator[Browser]:
-    """Run a browser as long as the block lasts."""
+    """Connect to the browser of this process; what was opened in it is closed after the block."""
     async with async_playwright() as playwright:
-        running = await playwright.chromium.launch(executable_path=BROWSER, args=_FLAGS)
+        connected = await playwright.chromium.connect_over_cdp(_running(BROWSER or playwright.chromium.executable_path))
         try:
-            yield running
+            yield connected
         finally:
-            await running.close()
+            for context in connected.contexts:
+                await context.close()
+            await connected.close()
+
+
+@cache
+def _running(path: str) -> str:
+    """Start a browser, which ends with this process, and return its address. To start one for each test takes longer
+    than most tests.
+    """
+    folder = tempfile.TemporaryDirectory()
+    process = subprocess.Popen(
+        [path, *_FLAGS, "--headless", "--remote-debugging-port=0", f"--user-data-dir={folder.name}", "about:blank"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    atexit.register(folder.cleanup)
+    atexit.register(process.wait)
+    atexit.register(process.kill)
+    port = Path(folder.name, "DevToolsActivePort")
+    while not (port.exists() and len(port.read_text().split()) > 1):
+        assert process.poll() is None, "the browser has ended"
+        time.sleep(0.01)
+    return f"http://127.0.0.1:{port.read_text().split()[0]}"
 
 
 @asynccontextmanager
