@@ -341,7 +341,8 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Fie
     marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
     shown = {mark: truncate(name, _LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
     if not 0 < len(shown) <= _MOST_CHOICES:
-        return TextField(name, f"{label} ({_('the place in the table')})", "3", is_required=True)
+        typed = _("{label} (the place in the table)").format(label=label)
+        return TextField(name, typed, "3", is_required=True)
     return ChoiceField(name, label, choices(shown))
 
 
