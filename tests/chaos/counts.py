@@ -86,6 +86,10 @@ Progress: TypeAlias = Callable[[Counts], None]
 """Called with the counts so far, as often as there is something new. Where Ctrl-C ends a run, the latest are shown."""
 
 
+def ignore(_: Counts) -> None:
+    """Show no progress, as in a test."""
+
+
 def percentile(values: Sequence[float], share: float) -> float:
     """The value below which this share of the values lies, 0.99 for p99; 0 if there are none."""
     ordered = sorted(values)

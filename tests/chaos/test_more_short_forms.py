@@ -3,7 +3,7 @@
 import pytest
 
 from tests.chaos import background, kills, shards
-from tests.chaos.test_short_forms import ignore
+from tests.chaos.counts import ignore
 from tests.fixtures import postgresql
 
 pytestmark = pytest.mark.chaos

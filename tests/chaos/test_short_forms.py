@@ -7,7 +7,7 @@ import pytest
 
 from tests.chaos import abuse, disk, failover, faults, kills, load, shards
 from tests.chaos.comparison import WRONG, compare_shown, compare_stored
-from tests.chaos.counts import Counts
+from tests.chaos.counts import Counts, ignore
 from tests.chaos.feed import Feed
 from tests.chaos.table import Table, new_table
 from tests.fixtures import postgresql
@@ -17,10 +17,6 @@ from tests.whole.program import Program
 pytestmark = pytest.mark.chaos
 
 SHORT_TROUBLES = ("429", "500, though it was done", "502")
-
-
-def ignore(_: Counts) -> None:
-    """No progress is shown in a test."""
 
 
 async def test_kills() -> None:

@@ -180,7 +180,7 @@ async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
         cup = await tournament(room)
     assert cup.round == 3
     shown = await private(room.bob.click(message, label="All seasons"))
-    assert "1. Ann: 1 title, 1 season, points: 3\n" in shown.content
+    assert "1\\. Ann: 1 title, 1 season, points: 3\n" in shown.content
     files = await private(room.ann.click(message, label="Files"))
     with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:
         assert archive.read("seasons.csv").decode().startswith("name,titles,seasons,points\nAnn,1,1,3.0\n")
