@@ -28,7 +28,8 @@ class ComputerTable(Table):
 
     def asks_a_person(self, turns: int) -> bool:
         """Return whether a person is to move after this number of turns: every other time."""
-        return bool(self.boards[0].pinged) == (turns % 2 == 0)
+        begins = self.people[0].mention in self.boards[0].first_line  # a board that was missed pings nobody
+        return begins == (turns % 2 == 0)
 
     async def move(self) -> None:
         """Play a turn and wait for its board. If the computer is to move, wait for that first."""
