@@ -62,6 +62,13 @@ async def _visible(press: Press, number: int) -> OrganisedTournament:
     return await press.host.tournaments.load_visible(number, press.interaction.guild_id, press.person.id)
 
 
+async def _organised(press: Press, number: int) -> OrganisedTournament:
+    """Return the tournament of an id for whoever may manage it. Raise NotTheirTournamentError besides."""
+    tournament = await _visible(press, number)
+    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    return tournament
+
+
 def _is_manager(press: Press) -> bool:
     return press.interaction.permissions.manage_guild
 
@@ -103,8 +110,7 @@ async def post(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.AskCancelCupId)
 async def ask_cancel(press: Press, pressed: ids.TournamentId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     await answer(press.interaction, cancel_screen(tournament))
 
 
@@ -149,15 +155,13 @@ async def show_mine(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.ManageCupId)
 async def manage(press: Press, pressed: ids.TournamentId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     await answer(press.interaction, manage_screen(tournament))
 
 
 @handles(ids.AskersId)
 async def show_askers(press: Press, pressed: ids.TournamentId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     await answer(press.interaction, askers_screen(tournament))
 
 
@@ -211,8 +215,7 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
 
 @handles(ids.CupHandId, opens_form=True)
 async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what)))
 
 
@@ -233,8 +236,7 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
 
 @handles(ids.CupComputersId, opens_form=True)
 async def open_computers_form(press: Press, pressed: ids.TournamentId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     await press.interaction.response.send_modal(modal_of(computers_form(tournament)))
 
 
@@ -259,8 +261,7 @@ def _put_in(press: Press) -> Person:
 
 @handles(ids.CupFormId, opens_form=True)
 async def open_form(press: Press, pressed: ids.CupFormId) -> None:
-    tournament = await _visible(press, pressed.number)
-    check_organiser(tournament, press.person, is_manager=_is_manager(press))
+    tournament = await _organised(press, pressed.number)
     form = {ids.CupForm.FRAME: frame_form, ids.CupForm.RULES: rules_form, ids.CupForm.ENTRY: entry_form}[pressed.form]
     await press.interaction.response.send_modal(modal_of(form(tournament)))
 

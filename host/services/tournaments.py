@@ -10,7 +10,6 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
-from weakref import WeakValueDictionary
 
 from carcassonne import find_ruleset
 from host.errors import NoTableError, NotOfferedError, QuarantinedError
@@ -57,6 +56,7 @@ from host.services.invitations import Invitations
 from host.services.people import People
 from host.services.results import Statistics
 from host.services.service import Service, ServiceContext, uncancellable
+from host.storage.engine.locks import Locks
 from tournaments.matches import next_game
 from tournaments.tournament import Pairing
 
@@ -88,7 +88,7 @@ class Tournaments(Service):
         self._statistics = statistics
         self._people = people
         self._schedule = schedule
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     async def begin(self) -> None:
         """Put into the schedule what is due. What is undone is due now."""
@@ -212,7 +212,7 @@ class Tournaments(Service):
     @uncancellable
     async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
         """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``post``."""
-        async with self._lock(number):
+        async with self._locks.of(number):
             before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
             return await self._save(before, await self._begun(before))
@@ -259,7 +259,7 @@ class Tournaments(Service):
 
         Nothing is left due by time then, but what is still to be opened or told.
         """
-        async with self._lock(number):
+        async with self._locks.of(number):
             before = await self.load(number)
             after = await self._advanced(before)
             saved = before if after == before else await self._save(before, after)
@@ -279,7 +279,7 @@ class Tournaments(Service):
 
         Raise what ``Invitations.open`` raises.
         """
-        async with self._lock(number):
+        async with self._locks.of(number):
             before = await self.load(number)
             if board not in before.unopened:
                 return None
@@ -382,15 +382,11 @@ class Tournaments(Service):
 
     # Changes
 
-    def _lock(self, number: int) -> asyncio.Lock:
-        """Return the lock of a tournament, as tables have theirs: there while somebody holds it or waits for it."""
-        return self._locks.setdefault(number, asyncio.Lock())
-
     @uncancellable
     async def _change(
         self, number: int, change: Callable[[OrganisedTournament], OrganisedTournament]
     ) -> OrganisedTournament:
-        async with self._lock(number):
+        async with self._locks.of(number):
             before = await self.load(number)
             return await self._save(before, change(before))
 
@@ -404,7 +400,7 @@ class Tournaments(Service):
         action: AuditAction | None = None,
         detail: str = "",
     ) -> OrganisedTournament:
-        async with self._lock(number):
+        async with self._locks.of(number):
             before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
             after = change(before)

@@ -5,6 +5,9 @@ import re
 from datetime import timedelta
 from zipfile import ZipFile
 
+import discord
+import simcord
+
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
@@ -157,19 +160,27 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
     assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
 
 
-async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
-    """Points go by place, and the table over all seasons adds them."""
-    draft = await set_up(room, kind=["league"])
+async def begun_at_tables(
+    room: Room, draft: simcord.ResponseMessage, size: int, *, people: int, shown: str
+) -> discord.Message:
+    """Choose tables of a size in a draft that then begins with ``shown``, let people sign up, and start."""
     form = await room.ann.click(draft, label="Rules & rounds")
     assert form.modal
-    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["4"], "rounds": ["usual"]}
-    shown = await private(room.ann.submit_modal(form, chosen))
-    assert shown.content.startswith("**Spring Cup, season 1** · League, tables of 4\n")
+    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": [str(size)], "rounds": ["usual"]}
+    assert (await private(room.ann.submit_modal(form, chosen))).content.startswith(shown)
     await room.ann.click(draft, label="Post sign-up")
     message = room.messages()[-1]
-    for one in all_people(room, 4):
+    for one in all_people(room, people):
         await one.click(message, label="Sign up")
     await room.ann.click(message, label="Start")
+    return message
+
+
+async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
+    """Points go by place, and the table over all seasons adds them."""
+    message = await begun_at_tables(
+        room, await set_up(room, kind=["league"]), 4, people=4, shown="**Spring Cup, season 1** · League, tables of 4\n"
+    )
     cup = await tournament(room)
     while cup.status is TournamentStatus.RUNNING:
         [board] = cup.boards(cup.round)
@@ -187,17 +198,7 @@ async def test_four_sit_at_a_table_in_a_league(room: Room) -> None:
 
 
 async def test_five_sit_at_a_table_in_a_swiss_tournament(room: Room) -> None:
-    draft = await set_up(room)
-    form = await room.ann.click(draft, label="Rules & rounds")
-    assert form.modal
-    chosen = {"edition": ["chat-room"], "options": [], "besides": ["thread"], "seats": ["5"], "rounds": ["usual"]}
-    shown = await private(room.ann.submit_modal(form, chosen))
-    assert shown.content.startswith("**Spring Cup** · Swiss, tables of 5\n")
-    await room.ann.click(draft, label="Post sign-up")
-    message = room.messages()[-1]
-    for one in all_people(room, 9):
-        await one.click(message, label="Sign up")
-    await room.ann.click(message, label="Start")
+    await begun_at_tables(room, await set_up(room), 5, people=9, shown="**Spring Cup** · Swiss, tables of 5\n")
     cup = await tournament(room)
     assert [len(one.pairing.seats) for one in cup.boards(1)] == [5, 4]
     while cup.status is TournamentStatus.RUNNING:

@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, TypeAlias
-from weakref import WeakValueDictionary
 
 from host.model.audit_log import AuditEntry
 from host.model.clock import Clock, DueClaim, Vote
@@ -32,6 +31,7 @@ from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import require_started
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
+from host.storage.engine.locks import Locks
 from host.storage.engine.statements import ConflictError, Statement
 from host.storage.games import statements as game_statements
 from host.storage.games.controllers import person_statement
@@ -65,7 +65,7 @@ class GameRepository(GameLoader):
         super().__init__(database, tables)
         self._new_token = new_token
         self._write_addition = write_addition
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
         self._last_number = 0
         self.purge = database.purge
 
@@ -98,10 +98,7 @@ class GameRepository(GameLoader):
 
     def lock(self, number: int) -> asyncio.Lock:
         """Return the lock of a table. Whoever changes the table holds it, and waits for nothing but the database."""
-        lock = self._locks.get(number)
-        if lock is None:
-            lock = self._locks[number] = asyncio.Lock()
-        return lock
+        return self._locks.of(number)
 
     async def save(
         self,
