@@ -2,29 +2,23 @@
 
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 
 from host.model.notifications import Notification, NotificationKind
 from host.model.table import OUTDATED_ROUND, FinishedTable, MessageRef, RunningTable, SeatedTable
 from host.model.turn_clock import restart_turn_clock
 
-_MOST_ENTRIES: Final = 4
-"""How many entries a turn has at most, as a rule: a draw, a tile, a figure, and an answer."""
 
+def has_lost_turns(lost: SeatedTable, table: RunningTable) -> bool:
+    """Return whether a table that has ``lost`` its last entries is told so: not if only a draw is lost, because chance
+    draws the same tile again.
 
-def loss_kind(lost: SeatedTable, table: RunningTable) -> NotificationKind | None:
-    """Return what a table is told that has ``lost`` its last entries; None if only a draw is lost, because chance draws
-    the same tile again.
+    The table isn't told how many turns are lost: one process can't know what another has played last.
     """
     if isinstance(lost, RunningTable | FinishedTable):
-        turns = lost.state.turn - table.state.turn
-        is_only_draw, are_several = turns == 0 and table.pending is not None, turns > 1
+        is_only_draw = lost.state.turn == table.state.turn
     else:  # of a game that another process has played, only the summary is known
-        entries = lost.ply - table.ply
-        is_only_draw, are_several = entries == 1 and table.pending is not None, entries > _MOST_ENTRIES
-    if is_only_draw:
-        return None
-    return NotificationKind.TURNS_LOST if are_several else NotificationKind.TURN_LOST
+        is_only_draw = lost.ply - table.ply == 1
+    return not (is_only_draw and table.pending)
 
 
 def lost_message(lost: SeatedTable, table: RunningTable) -> MessageRef | None:
@@ -33,7 +27,7 @@ def lost_message(lost: SeatedTable, table: RunningTable) -> MessageRef | None:
     return MessageRef(lost.venue.channel, lost.message or 0) if is_of_loss else None
 
 
-def after_loss(table: RunningTable, kind: NotificationKind, now: datetime) -> tuple[RunningTable, Notification]:
+def after_loss(table: RunningTable, now: datetime) -> tuple[RunningTable, Notification]:
     """Return a table that is told of a loss, with the notification. Whoever is to move has all the time again, and the
     message of their turn is shown as it was, with its buttons.
     """
@@ -41,4 +35,4 @@ def after_loss(table: RunningTable, kind: NotificationKind, now: datetime) -> tu
     told = table if table.pending else restart_turn_clock(table, now)
     told = replace(told, losses=table.losses + 1, shown=shown)
     person = table.next_seat.person or next(iter(table.humans), table.organiser)
-    return told, Notification(table.number, told.losses, kind, person.id, now, None)
+    return told, Notification(table.number, told.losses, NotificationKind.TURN_LOST, person.id, now, None)

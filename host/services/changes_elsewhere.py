@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from host.errors import HostError, NoTableError, QuarantinedError
-from host.model.losses import after_loss, loss_kind, lost_message
+from host.model.losses import after_loss, has_lost_turns, lost_message
 from host.model.notifications import LOSS_KINDS, OutdatedMessage
 from host.model.observers import Observers
 from host.model.table import MessageRef, RunningTable, SeatedTable
@@ -128,13 +128,13 @@ class ChangesElsewhere(Service):
                 before = await self._games.load_running(lost.number)
             except (NoTableError, NotStartedError, GameOverError, QuarantinedError):
                 return False
-            kind, message = loss_kind(lost, before.table), lost_message(lost, before.table)
+            message = lost_message(lost, before.table)
             if before.table.losses > lost.losses:
                 await self._store_message(before.table, message)
                 return False
-            if kind is None:
+            if not has_lost_turns(lost, before.table):
                 return False
-            table, notification = after_loss(before.table, kind, self._now())
+            table, notification = after_loss(before.table, self._now())
             outdated = [OutdatedMessage(notification, message)] if message else []
             await self._store_table(before, table, additions=[notification, *outdated])
             return True

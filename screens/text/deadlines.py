@@ -114,15 +114,11 @@ def seat_left_text(table: RunningTable, predecessor: Controller) -> str:
 def turns_lost_text(notification: Notification, table: RunningTable) -> str:
     """Say that the server has lost turns, and ask whoever is to move again to play once more."""
     if table.is_private and table.is_to_move(notification.person_id):
-        text = _("The server lost the last turns of game #{number}; it's your turn again.")
-        if notification.kind is NotificationKind.TURN_LOST:
-            text = _("The server lost the last turn of game #{number}; it's your turn again.")
+        text = _("The server lost what was played last in game #{number}; it's your turn again.")
     elif not table.is_to_move(notification.person_id):
         text = _("The server lost some of what was shown here. The {board} shows how the game stands now.")
-    elif notification.kind is NotificationKind.TURN_LOST:
-        text = _("<@{person}> The server lost the last turn; it is {name}'s turn again. {board}")
     else:
-        text = _("<@{person}> The server lost the last turns; it is {name}'s turn again. {board}")
+        text = _("<@{person}> The server lost what was played last; it is {name}'s turn again. {board}")
     return fill(text, table, person=notification.person_id, name=table.next_seat)
 
 

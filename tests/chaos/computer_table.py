@@ -22,7 +22,8 @@ class ComputerTable(Table):
         lobby = await self.server.message(self.channel, lambda message: bool(_component(message, "computers")))
         opened = await self.server.press(person, lobby, _component(lobby, "computers"))
         [menu] = await self.server.until(lambda: opened.followups)
-        await self.server.choose(person, menu, _component(menu, "computer-add"), [LEVEL])
+        if not _component(menu, "computer-remove"):  # one may sit there since before a kill
+            await self.server.choose(person, menu, _component(menu, "computer-add"), [LEVEL])
         await self.server.command(person, self.channel, "start", **{"takeback": 0, **options})
         await self.feed.board_after(self.channel, 0, self.patience)
 

@@ -116,7 +116,7 @@ async def test_a_lost_turn_is_said_to_the_player_alone(room: Room, *, is_alive: 
     assert await room.bot.host.changes_elsewhere.store_loss(lost)
     [(notification, _)] = await room.bot.host.notifications.of_game(1)
     await room.bot.outbox.notify(notification)
-    said = "The server lost the last turn of game #1; it's your turn again."
+    said = "The server lost what was played last in game #1; it's your turn again."
     if not is_alive:
         assert said not in game.text
         shown = await room.ann.slash(room.channel, "play")

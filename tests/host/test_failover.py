@@ -190,7 +190,7 @@ async def test_each_loss_is_told(processes: Processes) -> None:
     """Several turns are lost, then another one, then none."""
     here = processes.here
     table = running(await take_turns(here, await begin(here, ANN, BOB), 2))
-    for turns, kind in ((3, NotificationKind.TURNS_LOST), (1, NotificationKind.TURN_LOST), (0, None)):
+    for turns, told in ((3, [NotificationKind.TURN_LOST]), (1, [NotificationKind.TURN_LOST]), (0, [])):
         earlier = await losses(here)
         fail_over = await replica(processes)
         processes.clock.pass_minutes(1)
@@ -198,8 +198,8 @@ async def test_each_loss_is_told(processes: Processes) -> None:
         heard = await heard_again(processes)
         await asyncio.to_thread(fail_over)
         await until(heard)
-        await until(partial(have_told, processes, len(earlier) + (kind is not None)))
-        assert [one.kind for one in (await losses(here))[len(earlier) :]] == ([kind] if kind else [])
+        await until(partial(have_told, processes, len(earlier) + len(told)))
+        assert [one.kind for one in (await losses(here))[len(earlier) :]] == told
         assert ply_of(here) == table.ply
         table = running(await here.tables.load(1))
     await check_sound(processes)
