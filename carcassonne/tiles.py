@@ -32,7 +32,7 @@ from carcassonne.geometry import (
     opposite,
     turned_port,
 )
-from carcassonne.kinds import ENCLOSED, OPEN_GROUND, SURROUNDED, TERRAIN_OF, Kind, Terrain
+from carcassonne.kinds import ENCLOSED, OPEN_GROUND, SURROUNDED, TERRAIN_OF, Kind, Role, Terrain
 from carcassonne.modifiers import EMBLEM, Modifier
 from carcassonne.moves import Deploy
 from carcassonne.values import Value
@@ -81,7 +81,7 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
         super().__init__()
         self._segments = segments
         self._by_figure: dict[Figure, tuple[DeployOption, ...]] = {}
-        self._by_move: dict[Deploy, DeployOption] = {}
+        self._by_name: dict[Figure, dict[tuple[Role, str | None], DeployOption]] = {}
         self._by_identity: dict[int, DeployOption] = {}
 
     def __missing__(self, figures: tuple[Figure, ...]) -> tuple[DeployOption, ...]:
@@ -99,10 +99,10 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
         for number, segment in enumerate(self._segments):
             role = figure.roles.get(segment.kind)
             if role is not None:
-                moves = [Deploy(role, point, figure) for point in segment.points or (None,)]
-                option = DeployOption(number, figure, moves[0], figure.may_stand is Placement.OWN)
-                self._by_move |= dict.fromkeys(moves, option)
-                self._by_identity[id(moves[0])] = option
+                points = segment.points
+                move = Deploy(role, points[0] if points else None, figure)
+                option = DeployOption(number, figure, move, figure.may_stand is Placement.OWN)
+                self._by_identity[id(move)] = option
                 yield option
 
     def find(self, move: Deploy) -> DeployOption | None:
@@ -110,11 +110,15 @@ class DeployOptions(dict[tuple[Figure, ...], tuple[DeployOption, ...]]):
         found = self._by_identity.get(id(move))
         if found is not None and found.move is move:  # most moves come from here, and a hash takes longer
             return found
-        found = self._by_move.get(move)
-        if found is None and (move.figure,) not in self:
-            self[move.figure,]  # compute it
-            found = self._by_move.get(move)
-        return found
+        if move.figure not in self._by_name:
+            self._by_name[move.figure] = dict(self._names(move.figure))
+        return self._by_name[move.figure].get((move.role, move.point))
+
+    def _names(self, figure: Figure) -> Iterator[tuple[tuple[Role, str | None], DeployOption]]:
+        """Yield the options of one kind of figure by each of their names: what it is there, and a point."""
+        for option in self._options(figure):
+            for point in self._segments[option.segment].points or (None,):
+                yield (option.move.role, point), option
 
 
 Link: TypeAlias = tuple[int, Port, int]
