@@ -13,6 +13,7 @@ import pytest
 
 import compiled  # noqa: F401 (before all others: it removes compiled rules that are older than their sources)
 from tests.fixtures.order import SLOW, in_shares
+from tests.fixtures.shared_statements import share_statements
 from tests.fixtures.simcord_patches import speed_up
 
 if sys.platform != "win32":
@@ -39,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Choose folders that make the tests faster, where they exist."""
     keep_compiled_modules(config)
     speed_up()
+    share_statements()
     # For the few pictures of a test, a process of its own would be slower.
     os.environ.setdefault("PICTURE_WORKERS", "0")
     os.environ.setdefault("COMPUTER_WORKERS", "0")
