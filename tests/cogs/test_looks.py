@@ -7,7 +7,6 @@ from typing import Any
 import simcord
 from PIL import Image
 
-from carcassonne import Rgb
 from host.model.controllers import Person
 from host.model.preferences import PictureSize, Preferences, Theme
 from render.look.theme import DAY, EVENING
@@ -40,16 +39,12 @@ async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
     return await picture(response)
 
 
-def has(image: Image.Image, colour: Rgb) -> bool:
-    """Whether an image contains a colour."""
-    return colour in {one for _, one in image.getcolors(1 << 24) or []}
-
-
 def is_day(image: Image.Image) -> bool:
     """Whether an image is light rather than dark."""
-    light, dark = ([has(image, colour) for colour in (theme.table, theme.panel)] for theme in (DAY, EVENING))
-    assert any(light) != any(dark)
-    return any(light)
+    colours = {colour for _, colour in image.getcolors(1 << 24) or []}
+    light, dark = (not colours.isdisjoint((theme.table, theme.panel)) for theme in (DAY, EVENING))
+    assert light != dark
+    return light
 
 
 async def test_pictures_are_chosen_in_a_form(room: Room) -> None:
