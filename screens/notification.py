@@ -37,6 +37,7 @@ from screens.text.deadlines import (
     decided_text,
     notification_text,
     quiet_hours_text,
+    round_ends_text,
     seat_left_text,
     seat_taken_text,
     turns_lost_text,
@@ -64,6 +65,12 @@ def reminder_message(notification: Notification, table: RunningTable) -> Notific
     elif notification.kind is NotificationKind.OUT:
         rows = row(vote_button(table.number))
     return NotificationMessage(Screen(notification_text(notification, table), rows), (notification.person_id,))
+
+
+def round_ends_message(notification: Notification, table: RunningTable) -> NotificationMessage:
+    """Return the message that says that a game of a tournament ends soon. It pings whoever is to move now."""
+    person = table.next_seat.person
+    return NotificationMessage(Screen(round_ends_text(notification, table)), (person.id,) if person else ())
 
 
 def vote_message(

@@ -43,6 +43,7 @@ from screens.notification import (
     invitation_message,
     quiet_hours_message,
     reminder_message,
+    round_ends_message,
     seat_given_message,
     seat_left_message,
     seat_refused_message,
@@ -60,6 +61,7 @@ log = logging.getLogger(__name__)
 _REMINDERS: Final = {
     NotificationKind.HALF: ReminderStage.HALF,
     NotificationKind.NEARLY: ReminderStage.NEARLY,
+    NotificationKind.ROUND_ENDS: ReminderStage.NEARLY,
 }
 _TO_ONE: Final = {*_REMINDERS, NotificationKind.SEAT_REFUSED}
 """The notifications for one person, who may want them in private."""
@@ -141,6 +143,8 @@ class Notifier:
             case NotificationKind.SEAT_LEFT:
                 left = await self._host.seats.successor(table.number, notification.person_id)
                 return partial(seat_left_message, table, left) if left else None
+            case NotificationKind.ROUND_ENDS:
+                return partial(round_ends_message, notification, table)
             case NotificationKind.SEAT_REFUSED:
                 return partial(seat_refused_message, notification, table)
             case NotificationKind.INVITED:

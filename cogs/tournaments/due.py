@@ -13,7 +13,7 @@ from cogs.interaction.startup import Stage
 from cogs.tournaments.messages import MESSAGE, refresh, show, tell
 from host.errors import HostError
 from host.model.table import Venue
-from host.model.tournaments import TOURNAMENT, OrganisedTournament
+from host.model.tournaments import ROUND_ENDS, TOURNAMENT, OrganisedTournament
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +34,8 @@ class TournamentTimer(commands.Cog):
         self.bot.host.game_over.add(self.note_end)
         self.bot.host.people.deadlines_changed.add(self.note_vacation)
         timer = self.bot.timer
-        timer.begin(TOURNAMENT, self._advance, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
+        for kind, work in ((TOURNAMENT, self._advance), (ROUND_ENDS, self._remind)):
+            timer.begin(kind, work, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
 
     def note_end(self, number: int, venue: Venue) -> None:
         """Let the tournament of a game that is over go on, if its server is served here."""
@@ -71,6 +72,11 @@ class TournamentTimer(commands.Cog):
         refresh(self.bot, number)
         if tournament.unopened:
             raise UnopenedGamesError(number)
+
+    async def _remind(self, number: int) -> None:
+        """Tell the players of a tournament whose games end soon."""
+        for notification in await self.bot.host.tournaments.remind(number):
+            await self.bot.outbox.notify(notification)
 
     async def _show_new(self, number: int) -> None:
         """Post the message of a tournament that has none yet. If its channel is gone, cancel the tournament."""

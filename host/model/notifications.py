@@ -31,6 +31,8 @@ class NotificationKind(StrEnum):
     """Somebody asks for the seat of a computer."""
     SEAT_REFUSED = "seat-refused"
     """They don't get it."""
+    ROUND_ENDS = "round-ends"
+    """A game of a tournament ends soon, with the round."""
     INVITED = "invited"
     """Who plays alone invites others to the computers' seats."""
     TURN_LOST = "turn-lost"
@@ -179,6 +181,8 @@ def is_current(notification: Notification, table: Table) -> bool:
             return _is_asked(table.end_request, notification)
         case NotificationKind.SEAT_ASKED:
             return _is_asked(table.seat_request, notification)
+        case NotificationKind.ROUND_ENDS:
+            return True
         case NotificationKind.SEAT_REFUSED:
             return not table.has_player(notification.person_id)
         case NotificationKind.INVITED:

@@ -18,6 +18,8 @@ from tournaments.tournament import Ending, Entrant, Pairing, Tournament
 
 TOURNAMENT: Final = "tournament"
 """The kind of what is due, and the occasion for which its tables are opened."""
+ROUND_ENDS: Final = "tournament round ends"
+"""The kind of what is due where players are to be told that their games end."""
 FEWEST: Final = 3
 MOST: Final = 200
 """The most entrants."""
@@ -36,6 +38,8 @@ ROUND_TIMES: Final[Mapping[str, timedelta]] = {
     "14d": timedelta(days=14),
 }
 """How long a round may take, by what is stored."""
+REMINDED_BEFORE: Final = timedelta(days=1)
+"""How long before a game of a round ends its players are told so, where a round takes longer."""
 SEASON_BREAK: Final = timedelta(days=7)
 """How long people can sign up for the next season of a league, or leave, before it begins."""
 _MOST_ROUNDS: Final = 1000
@@ -286,10 +290,24 @@ class OrganisedTournament:
                 return self.begins_at
             case TournamentStatus.RUNNING if self.paused_at is None and self.round_due is not None:
                 earliest = self.round_due - (self.best_of - 1) * self.round_time
-                under_way = (self.due_of(one) for one in self.boards(self.round) if not one.pairing.is_over)
-                return min((due for due in under_way if due), default=earliest)
+                return min((due for _board, due in self.ending), default=earliest)
             case _:
                 return None
+
+    @property
+    def ending(self) -> "tuple[tuple[Board, datetime], ...]":
+        """Return the boards of the round under way that are not over, each with the time when its game ends; none of
+        a round that is paused.
+        """
+        if self.paused_at is not None:
+            return ()
+        under_way = ((one, self.due_of(one)) for one in self.boards(self.round) if not one.pairing.is_over)
+        return tuple((board, due) for board, due in under_way if due)
+
+    def reminds_at(self, due: datetime | None) -> datetime | None:
+        """Return when the players of a game that ends at ``due`` are told so; None for never."""
+        has_round = self.status is TournamentStatus.RUNNING and self.round_time > REMINDED_BEFORE
+        return due - REMINDED_BEFORE if has_round and due else None
 
 
 @dataclass(frozen=True, slots=True)

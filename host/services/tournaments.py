@@ -16,12 +16,13 @@ from host.errors import NoTableError, NotOfferedError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
+from host.model.notifications import Notification, NotificationKind
 from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.table_options import DEFAULT_EDITION, check_options
 from host.model.tournament_entry import admitted, check_entry, entered, turned_down, with_computers
-from host.model.tournament_errors import NoSuchTournamentError, TooManyTournamentsError
+from host.model.tournament_errors import TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
     begun,
@@ -29,7 +30,6 @@ from host.model.tournament_rules import (
     cancelled,
     check_organiser,
     check_terms,
-    has_won,
     next_season_of,
     posted,
     with_game,
@@ -42,6 +42,7 @@ from host.model.tournament_times import with_vacations
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
+    ROUND_ENDS,
     TOURNAMENT,
     Board,
     OrganisedTournament,
@@ -55,21 +56,17 @@ from host.services.administration import Administration
 from host.services.invitations import Invitations
 from host.services.people import People
 from host.services.results import Statistics
-from host.services.service import Service, ServiceContext, uncancellable
+from host.services.service import ServiceContext, uncancellable
+from host.services.tournament_reading import StoredTournaments
 from host.storage.engine.locks import Locks
 from tournaments.matches import next_game
 from tournaments.tournament import Pairing
 
-MOST_LISTED: Final = 10
-MOST_TITLES: Final = 20
-"""Of how many of somebody's latest tournaments the titles are shown."""
-MOST_SEASONS: Final = 100
-"""How many of a league's latest seasons are counted together."""
 PATIENCE: Final = 5.0
 """How many seconds the first round waits for ratings that are not counted yet."""
 
 
-class Tournaments(Service):
+class Tournaments(StoredTournaments):
     """The tournaments of all servers. Those whose servers are served here are in the schedule."""
 
     def __init__(
@@ -81,59 +78,22 @@ class Tournaments(Service):
         people: People,
         schedule: Schedule,
     ) -> None:
-        super().__init__(context)
-        self._tournaments = self._storage.tournaments
+        super().__init__(context, people)
         self._administration = administration
         self._invitations = invitations
         self._statistics = statistics
-        self._people = people
         self._schedule = schedule
         self._locks = Locks()
 
     async def begin(self) -> None:
         """Put into the schedule what is due. What is undone is due now."""
-        for number, due, is_undone in await self._tournaments.due(self._storage.shards):
-            self._schedule.put(TOURNAMENT, number, self._now() if is_undone else due)
-
-    async def load(self, number: int) -> OrganisedTournament:
-        """Return a tournament. Raise NoSuchTournamentError."""
-        found = await self._tournaments.load(number)
-        if found is None:
-            raise NoSuchTournamentError(number)
-        return with_vacations(found, self._people.vacations)
-
-    async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
-        """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of
-        another server, and for one that somebody else sets up.
-        """
-        found = await self.load(number)
-        is_others = found.status is TournamentStatus.DRAFT and found.organiser.id != person_id
-        if guild is None or found.venue.guild != guild or is_others:
-            raise NoSuchTournamentError(number)
-        return found
-
-    async def of_guild(self, guild: int) -> list[OrganisedTournament]:
-        """Return the latest tournaments of a server, the newest first."""
-        return [await self.load(number) for number in await self._tournaments.of_guild(guild, MOST_LISTED)]
-
-    async def seasons(self, tournament: OrganisedTournament) -> list[OrganisedTournament]:
-        """Return a season of a league and those before, the latest first."""
-        found = [tournament]
-        while found[-1].previous is not None and len(found) < MOST_SEASONS:
-            found.append(await self.load(found[-1].previous))
-        return found
-
-    async def of_person(self, person_id: int) -> list[OrganisedTournament]:
-        """Return the tournaments that a person has entered, or asks to enter, and that are not over."""
-        return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
-
-    async def titles(self, person_id: int, guild: int | None) -> list[str]:
-        """Return the names of the tournaments that a person has won, on a server or on all, the latest first. Those for
-        practice do not count.
-        """
-        over = [await self.load(number) for number in await self._tournaments.over_of_person(person_id, MOST_TITLES)]
-        here = [one for one in over if guild in (None, one.venue.guild) and not one.terms.computers]
-        return [one.terms.name for one in here if has_won(one, person_id)]
+        live = {one.number: one for one in await self._tournaments.live(self._storage.shards)}
+        for one in live.values():
+            self._schedule.put(TOURNAMENT, one.number, one.due)
+            self._put_reminder(one.number, one.reminds_at(one.due))
+        undone = await self._tournaments.undone() & live.keys()
+        for number in undone | await self._tournaments.untold(self._storage.shards):
+            self._schedule.put(TOURNAMENT, number, self._now())
 
     @uncancellable
     async def create(
@@ -267,6 +227,26 @@ class Tournaments(Service):
             self._note(saved)
             return saved
 
+    @uncancellable
+    async def remind(self, number: int) -> list[Notification]:
+        """Store the reminders that are due, which tell players that their games end soon. Return those that are new."""
+        async with self._locks.of(number):
+            tournament, now = await self.load(number), self._now()
+            times = ((board, due, tournament.reminds_at(due)) for board, due in tournament.ending)
+            found = [await self._reminder(board, due) for board, due, at in times if at and at <= now]
+            added = [one for one in found if one and await self._notifications.add(one)]
+            self._schedule.put(ROUND_ENDS, number, None)
+            self._note(tournament)
+            return added
+
+    async def _reminder(self, board: Board, due: datetime) -> Notification | None:
+        """Return what tells the players of a board that its game ends; None if no person plays it now."""
+        table = await self._table(board)
+        if not isinstance(table, RunningTable) or not table.humans:
+            return None
+        person = table.next_seat.person or table.humans[0]
+        return Notification(table.number, board.round, NotificationKind.ROUND_ENDS, person.id, self._now(), due)
+
     async def _renew(self, tournament: OrganisedTournament) -> None:
         """Store the next season of a league that is over, unless that was done."""
         following = next_season_of(tournament, self._now())
@@ -320,9 +300,10 @@ class Tournaments(Service):
     @uncancellable
     async def grow_rounds(self, outage: timedelta) -> None:
         """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
-        for number, due in (await self._tournaments.grow_rounds(self._storage.shards, outage)).items():
-            if self._schedule.at(TOURNAMENT, number) == due - outage:  # else something is due there before
-                self._schedule.put(TOURNAMENT, number, due)
+        for one in await self._tournaments.grow_rounds(self._storage.shards, outage):
+            if one.due and self._schedule.at(TOURNAMENT, one.number) == one.due - outage:  # else more is due there
+                self._schedule.put(TOURNAMENT, one.number, one.due)
+            self._put_reminder(one.number, one.reminds_at(one.due))
 
     async def note_vacation(self, person_id: int) -> list[OrganisedTournament]:
         """Note that the games of a person may end at another time than before. Return their tournaments."""
@@ -425,6 +406,15 @@ class Tournaments(Service):
         due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
+        reminders = (tournament.reminds_at(due) for _board, due in tournament.ending)
+        later = (at for at in reminders if at and at > self._now())
+        self._put_reminder(tournament.number, min(later, default=None) if is_home else None)
+
+    def _put_reminder(self, number: int, at: datetime | None) -> None:
+        """Note when the next reminder is due. One that is due now stays until it is stored; one of the past was."""
+        noted, now = self._schedule.at(ROUND_ENDS, number), self._now()
+        if noted is None or noted > now:
+            self._schedule.put(ROUND_ENDS, number, at if at and at > now else None)
 
 
 def _is_untouched(table: RunningTable) -> bool:

@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -16,9 +15,9 @@ from host.storage.games.settings import parse_options
 from tournaments.tournament import Entrant, Pairing, Score
 
 
-def due_of_row(row: Row) -> datetime | None:
-    """Return when something is due at a tournament, of which only some columns were read."""
-    found = OrganisedTournament(
+def read_outline(row: Row) -> OrganisedTournament:
+    """Return a tournament of which only some columns were read: those that say when something is due."""
+    return OrganisedTournament(
         number=row["number"],
         venue=Venue(row["guild"], 0),
         organiser=Person(0, ""),
@@ -30,7 +29,6 @@ def due_of_row(row: Row) -> datetime | None:
         round_due=row["round_due"],
         paused_at=row["paused_at"],
     )
-    return found.due
 
 
 def read_tournament(

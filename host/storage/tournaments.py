@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
@@ -28,7 +28,7 @@ from host.storage.schema.tournament_tables import (
     tournament_seats,
     tournaments,
 )
-from host.storage.tournament_rows import due_of_row, read_tournament
+from host.storage.tournament_rows import read_outline, read_tournament
 
 _number: Final = bindparam("of_number", type_=tournaments.c.number.type)
 _TOURNAMENT: Final = (
@@ -163,25 +163,22 @@ class TournamentRepository(Repository):
         asking = tuple(Person(row["id"], row["name"]) for row in applicants)
         return replace(read_tournament(found[0], entrants, boards, seats, matches), applicants=asking)
 
-    async def due(self, shards: ShardGroup) -> list[tuple[int, datetime | None, bool]]:
-        """Return each tournament here, by the servers that are served, which is live, or of which something is untold:
-        its number, when something is due by its own time, and whether something is to be done anyhow.
-        """
-        undone = {row["tournament"] for row in await self._database.read(_UNDONE)}
-        found = {
-            row["number"]: (row["number"], due_of_row(row), row["number"] in undone)
-            for row in await self._database.read(_LIVE)
-            if shards.serves(row["guild"])
-        }
-        for row in await self._database.read(_UNTOLD):
-            if shards.serves(row["guild"]):
-                found[row["number"]] = (row["number"], None, True)
-        return list(found.values())
+    async def live(self, shards: ShardGroup) -> list[OrganisedTournament]:
+        """Return the outline of each tournament that is live, of the servers that are served."""
+        return [read_outline(row) for row in await self._database.read(_LIVE) if shards.serves(row["guild"])]
 
-    async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> dict[int, datetime]:
-        """Let the rounds that run on the servers served here end later. Return when something is due then by their own
-        times, by tournament, those that are paused left out.
+    async def undone(self) -> set[int]:
+        """Return the numbers of the tournaments, also of those that are over, where a table is to be opened, or the
+        result of a game noted.
         """
+        return {row["tournament"] for row in await self._database.read(_UNDONE)}
+
+    async def untold(self, shards: ShardGroup) -> set[int]:
+        """Return the numbers of the tournaments of the servers that are served where a message is to be posted."""
+        return {row["number"] for row in await self._database.read(_UNTOLD) if shards.serves(row["guild"])}
+
+    async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> list[OrganisedTournament]:
+        """Let the rounds that run on the servers served here end later. Return the outlines of their tournaments."""
         rows = [
             row
             for row in await self._database.read(_LIVE)
@@ -199,7 +196,7 @@ class TournamentRepository(Repository):
             )
             for row in rows
         ])  # fmt: skip
-        return {row["number"]: due + longer for row in rows if (due := due_of_row(row))}
+        return [read_outline({**row, "round_due": row["round_due"] + longer}) for row in rows]
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""

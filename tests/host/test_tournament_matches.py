@@ -1,7 +1,6 @@
 """Matches in tournaments as the host keeps them: games follow each other, each with its own time; and vacations."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import pytest
 
@@ -13,13 +12,12 @@ from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import TOURNAMENT, Board, OrganisedTournament, TournamentStatus, tournament_of
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
-from tests.host.tournaments import CUP, FOUR, advanced, begun
+from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, plan_vacation
 from tournaments.kinds import standings_of
 from tournaments.tournament import POINT, Ending
 
 pytestmark = pytest.mark.both_databases
 
-DAY = timedelta(days=1)
 MATCHES = replace(CUP, best_of=3)
 
 
@@ -178,12 +176,6 @@ async def test_matches_are_for_two(host: Host) -> None:
         await begun(host, *FOUR, terms=replace(CUP, best_of=2))
     tournament = await begun(host, *FOUR, terms=replace(MATCHES, table_size=4))
     assert tournament.best_of == tournament.course.best_of == 1
-
-
-async def plan_vacation(host: Host, clock: Clock, person: Person, begins: int, days: int) -> None:
-    """Plan whole days of vacation: the clock stands at noon, so they begin 12 hours earlier."""
-    first = (clock.time + begins * DAY).date()
-    await host.people.plan_vacation(person, first.isoformat(), (first + (days - 1) * DAY).isoformat())
 
 
 def to_move_and_not(tournament: OrganisedTournament, board: Board) -> tuple[Person, Person]:

@@ -1,11 +1,14 @@
 """Tournaments in the making, for tests of the host."""
 
+from datetime import timedelta
+
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table_options import TableOptions
 from host.model.tournaments import OrganisedTournament, TournamentTerms
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock
 
+DAY = timedelta(days=1)
 FAST = TableOptions(edition="classic", takeback=0)
 CUP = TournamentTerms("Spring Cup", table_options=FAST)
 FOUR = (ANN, BOB, CID, DORA)
@@ -35,3 +38,9 @@ async def advanced(host: Host, number: int) -> OrganisedTournament:
     for game in host.tournaments.late_games(tournament):
         await host.tournaments.end_late_game(game)
     return await host.tournaments.load(number)
+
+
+async def plan_vacation(host: Host, clock: Clock, person: Person, begins: int, days: int) -> None:
+    """Plan whole days of vacation: the clock stands at noon, so they begin 12 hours earlier."""
+    first = (clock.time + begins * DAY).date()
+    await host.people.plan_vacation(person, first.isoformat(), (first + (days - 1) * DAY).isoformat())
