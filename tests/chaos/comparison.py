@@ -118,6 +118,17 @@ async def compare_record(table: Table, cells: Sequence[str], counts: Counts) -> 
 
 def count_tracebacks(output: str, counts: Counts) -> None:
     """Count the tracebacks in the bot's log, and keep the last line of each."""
-    for part in output.split("Traceback (most recent call last)")[1:]:
-        ended = next((line for line in part.splitlines()[1:] if line and not line.startswith(" ")), "?")
+    for ended in _tracebacks(output):
         counts.went_wrong("tracebacks", ended)
+
+
+def measure_tracebacks(output: str, counts: Counts) -> None:
+    """Tell how many tracebacks are in the bot's log, where trouble may leave some, and the last line of each."""
+    found = _tracebacks(output)
+    counts.measured("tracebacks in the log", len(found))
+    counts.notes += [f"A traceback: {ended}" for ended in found]
+
+
+def _tracebacks(output: str) -> list[str]:
+    parts = output.split("Traceback (most recent call last)")[1:]
+    return [next((one for one in part.splitlines()[1:] if one and not one.startswith(" ")), "?") for part in parts]

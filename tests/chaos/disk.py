@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TypeAlias
 
-from tests.chaos.comparison import WRONG, compare, read_stored
+from tests.chaos.comparison import WRONG, compare, measure_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress
 from tests.chaos.feed import Feed
 from tests.chaos.small_disk import Disk, MountedDisk, small_disk
@@ -65,7 +65,7 @@ async def play(rounds: int, seed: int, progress: Progress, starts: Sequence[str]
                 await program.start()
                 trouble = DiskTrouble(program, whim, counts, progress)
                 await trouble.meet_all(disk, starts)
-                counts.measured("tracebacks in the log", program.output.count("Traceback (most recent"))
+                measure_tracebacks(program.output, counts)
     return counts
 
 

@@ -13,7 +13,7 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.chaos.comparison import WRONG, compare, read_stored
+from tests.chaos.comparison import WRONG, compare, measure_tracebacks, read_stored
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.feed import Feed
 from tests.chaos.table import Attempt, RefusedError, Table, new_table
@@ -69,7 +69,7 @@ async def play(scenarios: Sequence[Scenario], seed: int, progress: Progress) -> 
             await trouble.meet_all(scenarios)
             await trouble.lose_connections()
             await compare(trouble.tables, program.database, counts)
-            counts.measured("tracebacks in the log", program.output.count("Traceback (most recent"))
+            measure_tracebacks(program.output, counts)
             trouble.measure()
     return counts
 
