@@ -63,7 +63,7 @@ _REMINDERS: Final = {
     NotificationKind.NEARLY: ReminderStage.NEARLY,
     NotificationKind.ROUND_ENDS: ReminderStage.NEARLY,
 }
-_TO_ONE: Final = {*_REMINDERS, NotificationKind.SEAT_REFUSED}
+_TO_ONE: Final = {NotificationKind.HALF, NotificationKind.NEARLY, NotificationKind.SEAT_REFUSED}
 """The notifications for one person, who may want them in private."""
 
 
