@@ -20,7 +20,7 @@ from cogs.delivery.budgets import DISCORD_LIMITS
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable, Table
-from host.model.tournaments import TOURNAMENT
+from host.model.tournaments import ROUND_ENDS, TOURNAMENT
 from host.services.deadlines import DEADLINE
 from screens.pictures import Pictures
 from tests.discord_schema import request_problems
@@ -168,7 +168,7 @@ class World:
         if self.is_down:
             return None
         beat = HEARTBEAT - (self.now - self._up_since).total_seconds() % HEARTBEAT
-        upcoming = [*self.host.schedule.upcoming(DEADLINE), *self.host.schedule.upcoming(TOURNAMENT)]
+        upcoming = [due for kind in (DEADLINE, TOURNAMENT, ROUND_ENDS) for due in self.host.schedule.upcoming(kind)]
         dues = [(due - self.now).total_seconds() for due, _ in upcoming]
         assert isinstance(self.bot.thinker, TimedThinking)
         moves = [(at - self.now).total_seconds() for at in self.bot.thinker.moves_at.values()]
