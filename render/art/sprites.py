@@ -1,16 +1,15 @@
 """Pictures of tiles. Each turned tile is drawn once, as a master, and reduced to every size that is asked for."""
 
 import hashlib
-from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from threading import Lock
-from typing import Final, TypeAlias
+from typing import Final
 
 from PIL import Image
 
 from carcassonne import Rgb, TurnedTile
+from render.art.byte_cache import ByteCache
 from render.art.look_alikes import shape_name
 from render.art.sheet_files import kept_files
 from render.art.tile import (
@@ -21,56 +20,6 @@ from render.art.tile import (
     draw_seamless_tile,
     reduced_master,
 )
-
-_Key: TypeAlias = tuple[str, int]
-"""The name of a tile, and the side of its picture in pixels."""
-
-
-class ByteCache:
-    """Keeps pictures of up to ``limit`` bytes together, and forgets those first that nobody has asked for longest."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self.used = 0
-        self._pictures: OrderedDict[_Key, Image.Image] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: _Key, make: Callable[[], Image.Image]) -> Image.Image:
-        """Return the picture of a key; make it if it isn't there. It is shared: do not draw on it."""
-        with self._lock:
-            if key in self._pictures:
-                self._pictures.move_to_end(key)
-                return self._pictures[key]
-        picture = make()  # without the lock: others need not wait, and at worst two threads make the same
-        with self._lock:
-            if key not in self._pictures:
-                self._pictures[key] = picture
-                self.used += size_of(picture)
-            while self.used > self.limit:
-                _, forgotten = self._pictures.popitem(last=False)
-                self.used -= size_of(forgotten)
-        return picture
-
-    def has(self, key: _Key) -> bool:
-        """Return whether the picture of a key is there."""
-        return key in self._pictures
-
-    @property
-    def is_full(self) -> bool:
-        """Return whether another picture of usual size would push one out."""
-        return self.used > self.limit * 0.95
-
-    def clear(self) -> None:
-        """Forget all pictures."""
-        with self._lock:
-            self._pictures.clear()
-            self.used = 0
-
-
-def size_of(picture: Image.Image) -> int:
-    """Return how many bytes of memory an RGB picture takes: Pillow keeps each pixel in four."""
-    return 4 * picture.width * picture.height
-
 
 _LARGEST: Final = {MASTER: 160, LARGE_MASTER: 400}
 """By the side of a master: the largest picture that is made from it. Larger ones would be blurred."""

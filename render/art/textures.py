@@ -1,7 +1,7 @@
 """Textures that repeat seamlessly, so that neighbouring tiles show no border. Each is made once for each size."""
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
 from random import Random
 from typing import Final
 
@@ -9,6 +9,20 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from carcassonne import Rgb
 from render.art import colours
+from render.art.byte_cache import ByteCache
+
+TEXTURES: Final = ByteCache(48 << 20)
+"""All that masters need takes 40 MB. One of a tile that is too large for a master takes up to 16."""
+
+
+def _made_once(make: Callable[[int], Image.Image]) -> Callable[[int], Image.Image]:
+    """Keep the textures that a function makes, by their sizes."""
+
+    @wraps(make)
+    def find(size: int) -> Image.Image:
+        return TEXTURES.get((make.__name__, size), partial(make, size))
+
+    return find
 
 
 def seeded_random(*key: object) -> Random:
@@ -20,7 +34,6 @@ _BLUR: Final = 2
 """The blur of noise before it is enlarged, in pixels. With more of it, few of the 256 levels of grey would be left."""
 
 
-@lru_cache(maxsize=32)
 def noise(size: int, blur: float, seed: int) -> Image.Image:
     """Return seamless grey noise with features of about ``blur`` pixels, stretched to the full range.
 
@@ -67,7 +80,7 @@ def _wrapped(x: float, y: float, reach: float, size: int) -> Iterator[tuple[floa
                 yield x + dx, y + dy
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def grass(size: int) -> Image.Image:
     """Return the grass that lies under everything."""
     tones = (colours.GRASS_DARK, colours.GRASS, colours.GRASS_LIGHT)
@@ -90,7 +103,7 @@ def _grow_tufts(image: Image.Image, size: int) -> None:
                 pen.line([(px + lean * 2 * unit, py), tip], colour, max(1, round(2.2 * unit)))
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def ground(size: int) -> Image.Image:
     """Return the earth of a city."""
     tones = (colours.GROUND_DARK, colours.GROUND, colours.GROUND_LIGHT)
@@ -103,19 +116,19 @@ def ground(size: int) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def road(size: int) -> Image.Image:
     """Return the sand of a road."""
     return _tinted(size, size / 90, 8, (colours.ROAD_WORN, colours.ROAD, (255, 248, 228)), 0.45)
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def cobbles(size: int) -> Image.Image:
     """Return the paving of a city's streets."""
     return _tinted(size, size / 110, 9, (colours.STREET_DARK, colours.STREET, (244, 228, 194)), 0.35)
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def court(size: int) -> Image.Image:
     """Return the grass of a castle's courts, with patches of sand."""
     worn = noise(size, size / 14, 21).point([max(0, min(150, (value - 120) * 3 // 2)) for value in range(256)])
@@ -123,13 +136,13 @@ def court(size: int) -> Image.Image:
     return Image.composite(sand, offset_texture(grass(size), 0.4), worn)
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def flagstones(size: int) -> Image.Image:
     """Return grey flagstones."""
     return _stone_rows(size, 12, 8, ((194, 188, 176), (182, 176, 164), (206, 200, 188)), (150, 142, 130))
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def bricks(size: int) -> Image.Image:
     """Return a floor of red brick."""
     return _stone_rows(size, 16, 10, ((214, 164, 124), (209, 157, 117), (219, 171, 132)), (198, 146, 108))
@@ -148,7 +161,7 @@ def _stone_rows(size: int, rows: int, columns: int, tones: tuple[Rgb, Rgb, Rgb],
     return image
 
 
-@lru_cache(maxsize=8)
+@_made_once
 def water(size: int) -> Image.Image:
     """Return the water of a river."""
     return _tinted(size, size / 30, 11, (colours.WATER_DARK, colours.WATER, colours.WATER_LIGHT), 0.5)

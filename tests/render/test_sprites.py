@@ -17,10 +17,11 @@ import render.ahead
 from carcassonne import Kind, TurnedTile, find_ruleset
 from carcassonne.geometry import ROTATIONS
 from carcassonne.tiles import visual_key
-from render.art import sprites
+from render.art import sprites, textures
+from render.art.byte_cache import ByteCache, size_of
 from render.art.regions import GRID, regions_of
 from render.art.sheet_files import default_folder, keep_files_in
-from render.art.sprites import ByteCache, draw_ahead, forget_sprites, size_of, sprite
+from render.art.sprites import draw_ahead, forget_sprites, sprite
 from render.art.tile import MASTER, bevelled, draw_seamless_tile
 from tests.render.tiles import every_tile
 
@@ -74,6 +75,14 @@ def test_a_cache_is_bounded_in_bytes_and_forgets_what_is_oldest() -> None:
         cache.get(("tile", key), partial(make, key))
     assert made == [0, 1, 2, 3, 2]
     assert cache.used <= 3000
+
+
+def test_textures_of_many_sizes_take_little_memory() -> None:
+    """A tile that is too large for a master has textures of its own size. They once took a gigabyte together."""
+    for size in range(1500, 1560, 10):
+        assert textures.water(size).width == size
+    assert 4 * 1550**2 < textures.TEXTURES.used <= 48 << 20
+    assert textures.water(1550) is textures.water(1550)
 
 
 def test_another_process_reads_what_one_has_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
