@@ -12,6 +12,8 @@ from pathlib import Path
 
 from tests.fixtures import postgresql
 from tests.fixtures.databases import Place
+from tests.fixtures.shared_statements import share_statements
+from tests.fixtures.simcord_patches import speed_up
 from tests.fixtures.threaded_server import threaded_servers
 from tests.month.report import report_lines
 from tests.month.run import play
@@ -20,6 +22,8 @@ from tests.month.simulation import SimulationOptions
 
 def main() -> int:
     """Run the simulation that the command line asks for."""
+    speed_up()  # without it, a restart has five real seconds, which are too few on a busy machine
+    share_statements()
     parser = argparse.ArgumentParser(prog="python -m tests.month", description=__doc__)
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--days", type=int, default=30)
