@@ -67,8 +67,10 @@ class Detail(Enum):
     """Points by colours, but neither signs nor rules."""
     REASONS = auto()
     """Of points only what scored now, and for what."""
+    LETTER = auto()
+    """And of the tile to place only its letter: the picture shows the rest, but not where points came from."""
     LEAST = auto()
-    """Not for what either, and no minor events."""
+    """The tile in words, but not for what there were points, and no minor events."""
     NO_TILE = auto()
     """And of the tile only its letter."""
 

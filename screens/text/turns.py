@@ -45,9 +45,10 @@ from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 from screens.text.tile_notes import tile_notes
 
-_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, Detail.REASONS, Detail.LEAST, Detail.NO_TILE)
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
-_WITHOUT_POINTS: Final = (Detail.REASONS, *_LEAST)
+_WITHOUT_POINTS: Final = (Detail.REASONS, Detail.LETTER, *_LEAST)
+_WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, *_WITHOUT_POINTS)
+_WITHOUT_TILE: Final = (Detail.LETTER, Detail.NO_TILE)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
@@ -117,7 +118,7 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     points = [points_line(table, detail)] if _has_points(table, detail) else []
     if table.pending:
         return [pending_line(table, table.pending), *points]
-    return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail is not Detail.NO_TILE), *points]
+    return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail not in _WITHOUT_TILE), *points]
 
 
 def _has_points(table: StartedTable, detail: Detail) -> bool:

@@ -1,5 +1,6 @@
 """What the bot posts while people play is short on a phone, so that its picture is seen without scrolling."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -65,6 +66,13 @@ def test_a_first_message_has_no_points_without_names(language: str, edition: str
         for first, *_later in games(edition):
             [points] = [line for line in announcement(first).splitlines() if "🔴" in line] or [""]
             assert all(name in points for name in NAMES[: len(first.players)] if points)
+
+
+def test_points_have_a_reason_although_the_message_is_short(language: str) -> None:
+    """Before, what didn't fit had the tile in words but only "+10" for a city that was finished."""
+    with use_language(language):
+        turns = [played for game in games("new-edition") for played in game if not played.after.status.is_over]
+        assert [text for text in map(announcement, turns) if re.search(r" \+\d+\.", text)] == []
 
 
 def some_table(edition: str) -> RunningTable:
