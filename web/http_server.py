@@ -40,6 +40,7 @@ class HttpServer:
             keepalive_timeout=IDLE_SECONDS,
             lingering_time=LINGERING_SECONDS,
             shutdown_timeout=1,
+            auto_decompress=False,  # no page packs what it sends, and 30 kB may be packed 30 MB
         )
         self._address = address
         self._port = port
