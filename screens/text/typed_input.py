@@ -35,7 +35,7 @@ from carcassonne.castle.planned_answers import (
     parse_first,
     parse_labelled,
 )
-from screens.text.i18n import current_language, pgettext
+from screens.text.i18n import _, current_language, pgettext
 from screens.text.nouns import compass, noun, point_text, typed_names
 from screens.text.spots import spot_segment, without_signs
 
@@ -172,6 +172,7 @@ def _names() -> Mapping[str, str]:
         format_deployment(Recall()): pgettext("words that may be typed, apart", "recall back"),
     }
     names |= {plain(word): role for role, words in several.items() for word in words.split()}
+    names[plain(_("take your abbot back"))] = format_deployment(Recall())  # as the button has it
     names |= {plain(name): notation for name, notation in typed_names()}
     prefixes = {figure.prefix for figure in FIGURES.values() if figure.prefix}
     return names | {f"{prefix} {name}": f"{prefix} {role}" for prefix in prefixes for name, role in names.items()}

@@ -2,9 +2,10 @@
 
 import pytest
 
-from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Role
+from carcassonne import ABBOT, FOLLOWER, Deploy, IllegalMoveError, Reason, Recall, Role
 from carcassonne.figures import BIG_FOLLOWER
-from screens.text.i18n import use_language
+from host.model.table_options import LANGUAGES
+from screens.text.i18n import _, use_language
 from screens.text.move_errors import ActionContext, rejection_text
 from screens.text.nouns import FIGURE_WORDS, FigureWords, RoleWords, figure_name, in_hand_text, placed_figure
 from screens.text.typed_input import read_deployment
@@ -66,3 +67,9 @@ def test_a_figure_without_a_row_is_called_by_its_prefix(monkeypatch: pytest.Monk
         assert figure_name(Role.KNIGHT, BIG_FOLLOWER, TERMS) == "big Ritter"
         assert in_hand_text(BIG_FOLLOWER, 2) == "2 big Gefolgsleute"
         assert read_deployment(typed) == Deploy(Role.KNIGHT, "E", BIG_FOLLOWER)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_button_says_of_the_abbot_can_be_typed(language: str) -> None:
+    with use_language(language):
+        assert read_deployment(_("take your abbot back").title()) == Recall()
