@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
 from carcassonne import State
@@ -67,10 +68,10 @@ def reminder_message(notification: Notification, table: RunningTable) -> Notific
     return NotificationMessage(Screen(notification_text(notification, table), rows), (notification.person_id,))
 
 
-def round_ends_message(notification: Notification, table: RunningTable) -> NotificationMessage:
+def round_ends_message(table: RunningTable, due: datetime) -> NotificationMessage:
     """Return the message that says that a game of a tournament ends soon. It pings whoever is to move now."""
     person = table.next_seat.person
-    return NotificationMessage(Screen(round_ends_text(notification, table)), (person.id,) if person else ())
+    return NotificationMessage(Screen(round_ends_text(table, due)), (person.id,) if person else ())
 
 
 def vote_message(

@@ -144,7 +144,8 @@ class Notifier:
                 left = await self._host.seats.successor(table.number, notification.person_id)
                 return partial(seat_left_message, table, left) if left else None
             case NotificationKind.ROUND_ENDS:
-                return partial(round_ends_message, notification, table)
+                due = await self._host.tournaments.end_of_game(table)
+                return partial(round_ends_message, table, due) if due else None
             case NotificationKind.SEAT_REFUSED:
                 return partial(seat_refused_message, notification, table)
             case NotificationKind.INVITED:

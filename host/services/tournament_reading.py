@@ -1,11 +1,13 @@
 """Reads tournaments as they are stored, with how much later their games end because of vacations."""
 
+from datetime import datetime
 from typing import Final
 
+from host.model.table import RunningTable
 from host.model.tournament_errors import NoSuchTournamentError
 from host.model.tournament_rules import has_won
 from host.model.tournament_times import with_vacations
-from host.model.tournaments import OrganisedTournament, TournamentStatus
+from host.model.tournaments import OrganisedTournament, TournamentStatus, tournament_of
 from host.services.people import People
 from host.services.service import Service, ServiceContext
 
@@ -30,6 +32,12 @@ class StoredTournaments(Service):
         if found is None:
             raise NoSuchTournamentError(number)
         return with_vacations(found, self._people.vacations)
+
+    async def end_of_game(self, table: RunningTable) -> datetime | None:
+        """Return when a game of a tournament ends, whoever still plays; None if nothing ends it now."""
+        number = tournament_of(table.occasion) if table.occasion else None
+        ending = (await self.load(number)).ending if number is not None else ()
+        return next((due for board, due in ending if board.game == table.number), None)
 
     async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:
         """Return a tournament of a server, as a person may see it there. Raise NoSuchTournamentError also for one of

@@ -91,12 +91,12 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
     return fill(text, table, person=notification.person_id, time=time, vote=vote)
 
 
-def round_ends_text(notification: Notification, table: RunningTable) -> str:
+def round_ends_text(table: RunningTable, due: datetime) -> str:
     """Say that a game of a tournament ends soon, to whoever is to move now."""
     text = _("{game} ends {time}, and who is to move then loses. It's {name}'s turn. {board}")
     if table.next_seat.person:
         text = f"<@{table.next_seat.person.id}> {text}"
-    return fill(text, table, name=table.next_seat, time=timestamp(notification.due, "R") if notification.due else "")
+    return fill(text, table, name=table.next_seat, time=timestamp(due, "R"))
 
 
 def seat_open_text(table: RunningTable) -> str:

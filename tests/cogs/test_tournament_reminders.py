@@ -1,5 +1,6 @@
 """A day before a round ends, each game that still runs says so to whoever is to move."""
 
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -46,3 +47,20 @@ async def test_who_wants_no_reminders_gets_none(room: Room) -> None:
         await room.bot.host.people.choose_preferences(person, reminders=Reminders.NEVER)
     await room.env.advance_time(6 * DAY + 60)
     assert await said_in(room, game) == []
+
+
+async def test_it_says_when_the_game_ends_now_although_it_was_stored_before(room: Room) -> None:
+    """While it couldn't be sent, an outage of the bot let the round end later."""
+    await begun(room, 4)
+    cup = await tournament(room)
+    game = next(cup.boards(1)).game or 0
+    path = f"/channels/{(await room.bot.host.tables.known(game)).venue.channel}/messages"
+    await room.env.advance_time(6 * DAY - 60)
+    room.env.inject_error("POST", path, status=500, times=6)  # the turn that is late then has a message, too
+    await room.env.advance_time(61)
+    assert await said_in(room, game) == []
+    await room.bot.host.tournaments.grow_rounds(timedelta(hours=3))
+    await room.env.advance_time(3 * 3600)
+    [said] = await said_in(room, game)
+    assert cup.round_due
+    assert f" ends <t:{int((cup.round_due + timedelta(hours=3)).timestamp())}:R>" in said.content
