@@ -5,6 +5,7 @@ import contextlib
 import os
 import random
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -28,6 +29,8 @@ from tests.fixtures.databases import damage_table, execute, fetch, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
+READABLE = 0o055
+"""The bits that let others list a folder and go through it."""
 PAGE = 4096
 LOCKING = """\
 import sys
@@ -66,8 +69,9 @@ async def played(path: Path) -> Path:
 def as_nobody(folder: Path) -> Iterator[None]:
     """Have no rights but those of others; of a test that root runs, root has all."""
     for one in (folder, *folder.parents):
-        if one.stat().st_uid == os.getuid():
-            one.chmod(0o755)
+        mode = stat.S_IMODE(one.stat().st_mode)
+        if mode & READABLE != READABLE and one.stat().st_uid == os.getuid():
+            one.chmod(mode | READABLE)  # rights are only added: the folder of all temporary files is among the parents
     is_root = os.geteuid() == 0
     if is_root:
         os.seteuid(NOBODY)
