@@ -204,7 +204,7 @@ def _running(path: str) -> str:
     """Start a browser, which ends with this process, and return its address. To start one for each test takes longer
     than most tests.
     """
-    folder = tempfile.TemporaryDirectory()
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)  # parts of the browser may end a moment later
     process = subprocess.Popen(
         [path, *_FLAGS, "--headless", "--remote-debugging-port=0", f"--user-data-dir={folder.name}", "about:blank"],
         stdout=subprocess.DEVNULL,
