@@ -17,6 +17,7 @@ from render.art.regions import regions_of
 from render.art.sheet_files import default_folder, keep_files_in
 from render.art.sprites import draw_ahead
 from render.english import english
+from render.share.kept_tiles import keep_tile
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ def _draw_all(is_idle: threading.Event) -> None:
         began = time.perf_counter()
         has_room = draw_ahead(tile)
         regions_of(tile)  # where its figures stand
+        keep_tile(tile)  # for pages
         time.sleep(_REST * (time.perf_counter() - began))
         if not has_room:
             return

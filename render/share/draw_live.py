@@ -25,6 +25,7 @@ from render.look.words import piece_styles
 from render.pieces.figures import figure_image
 from render.share.frames import chosen_steps
 from render.share.game_data import game_data
+from render.share.kept_tiles import keep_picture, kept_picture, tile_key
 from render.share.live_values import (
     TILE,
     Drawn,
@@ -60,21 +61,29 @@ _MOST: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class _Pictures:
-    """The pictures that are asked for, each drawn if its key is not ``known``. No more than ``most`` are drawn."""
+    """The pictures that are asked for, each drawn if its key is not ``known``. No more than ``most`` are drawn; those
+    that are kept in files don't count.
+    """
 
     known: AbstractSet[str]
     most: int = _MOST
     drawn: dict[str, DrawnPicture] = field(default_factory=dict)
+    read: dict[str, DrawnPicture] = field(default_factory=dict)
 
     def key(self, key: str, draw: Callable[[], Image.Image], *, is_exact: bool = False) -> str:
         """Have the picture of a key drawn if it is needed, and return the key."""
-        if key not in self.known and key not in self.drawn and len(self.drawn) < self.most:
+        if key in self.known or key in self.read or key in self.drawn:
+            return key
+        if (found := kept_picture(key)) is not None:
+            self.read[key] = found
+        elif len(self.drawn) < self.most:
             self.drawn[key] = _drawn(key, draw, is_exact=is_exact)
+            keep_picture(key, self.drawn[key])
         return key
 
     def of(self, value: T) -> Drawn[T]:
         """Return a value with the pictures that it needs."""
-        return Drawn(value, self.drawn)
+        return Drawn(value, self.read | self.drawn)
 
 
 def _drawn(_key: str, draw: Callable[[], Image.Image], *, is_exact: bool) -> DrawnPicture:
@@ -219,7 +228,7 @@ def _look(style: PieceStyle, pictures: _Pictures) -> SeatLook:
 
 
 def _tile(turned: TurnedTile, pictures: _Pictures) -> str:
-    return pictures.key(f"tile {sprite_name(turned)}", partial(sprite, turned, TILE))
+    return pictures.key(tile_key(turned), partial(sprite, turned, TILE))
 
 
 def _tinted_tiles(board: Board, look: Look) -> Iterator[PlacedPicture]:

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from render.art.sprites import sprite, sprite_name
+from render.art.sprites import sprite
 from render.board.board import Board, Layer, PlacedPicture
 from render.board.paint_board import joint_tower
 from render.look.theme import THEMES, Theme
 from render.pieces.plates import plate_image
+from render.share.kept_tiles import tile_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ def board_pictures(board: Board, theme: Theme) -> Iterator[PlacedPicture]:
     """
     yield from board.extras.pictures(board, theme)
     for item in board.tiles:
-        key = f"tile {sprite_name(item.turned)}"
-        yield PlacedPicture(Layer.TILES, key, item.x, item.y, partial(sprite, item.turned, board.tile))
+        draw_tile = partial(sprite, item.turned, board.tile)
+        yield PlacedPicture(Layer.TILES, tile_key(item.turned), item.x, item.y, draw_tile)
     for x, y in board.joint_towers:
         yield PlacedPicture.centred(Layer.OVER_TILES, "tower", x, y, joint_tower(board.tile))
     for one in board.returned:

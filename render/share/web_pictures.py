@@ -10,7 +10,7 @@ from render.share.live_values import DrawnPicture
 
 QUALITY: Final = 84
 """The quality of WebP, from 0 to 100."""
-_LIVE_QUALITY: Final = 72
+LIVE_QUALITY: Final = 72
 """The same for a page that loads each picture by itself: its tiles are larger."""
 _FEW_COLOURS: Final = 256
 """A picture of at most this many colours, such as letters and hatching, is smaller without loss, and sharper."""
@@ -30,5 +30,10 @@ def picture_file(image: Image.Image, *, is_exact: bool = False, quality: int = Q
 
 def drawn_picture(image: Image.Image, *, is_exact: bool = False) -> DrawnPicture:
     """Return an image as a file whose name follows from what it holds."""
-    data, _ = picture_file(image, is_exact=is_exact, quality=_LIVE_QUALITY)
-    return DrawnPicture(hashlib.sha256(data).hexdigest()[:_NAME_LENGTH], *image.size, data)
+    data, _ = picture_file(image, is_exact=is_exact, quality=LIVE_QUALITY)
+    return named_picture(data, image.size)
+
+
+def named_picture(data: bytes, size: tuple[int, int]) -> DrawnPicture:
+    """Return a file of a picture, width and height in pixels, with its name."""
+    return DrawnPicture(hashlib.sha256(data).hexdigest()[:_NAME_LENGTH], *size, data)

@@ -1,6 +1,8 @@
 """A game that goes on as values for a page: the same board as in pictures, and keys that hold for all games."""
 
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -17,12 +19,15 @@ from carcassonne import (
     legal_placements,
 )
 from carcassonne.projection import dead_cells
+from render.art.sheet_files import keep_files_in
+from render.art.sprites import forget_sprites
 from render.board.board import PlacedPicture
 from render.layout.board_layout import BoardLayout
 from render.look.theme import THEMES
 from render.look.views import DrawOptions, View, whole_area
 from render.look.words import piece_styles
 from render.share import draw_live, live
+from render.share.kept_tiles import keep_tile, kept_picture, tile_key
 from render.share.live_values import TILE, DrawnPicture, LiveBoard, cell_corner
 from render.share.placed_pictures import board_pictures
 from render.share.web_pictures import drawn_picture
@@ -88,6 +93,55 @@ def test_a_key_is_one_picture_in_all_games() -> None:
     for key, placed in shared.items():
         names = {drawn_picture(one.draw()).name for one in placed}
         assert len(names) == 1, key
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Iterator[Path]:
+    """Tiles' pictures are kept here."""
+    keep_files_in(tmp_path)
+    yield tmp_path
+    keep_files_in(None)
+    forget_sprites()
+
+
+def test_after_a_restart_the_tiles_of_a_page_are_read_at_once(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = position("classic")
+    drawn = all_pictures(state)
+
+    def only_others(key: str, _draw: object, *, is_exact: bool) -> DrawnPicture:
+        assert not key.startswith("tile "), key
+        return drawn[key]
+
+    monkeypatch.setattr(draw_live, "_drawn", only_others)
+    first = live.draw_board(state, COLOURS, known=frozenset())
+    tiles = {key for key in first.value.keys if key.startswith("tile ")}
+    assert len(tiles) > draw_live._MOST
+    assert tiles <= first.pictures.keys()
+    assert all(first.pictures[key] == drawn[key] for key in tiles)
+
+
+@pytest.mark.parametrize("damage", [b"", b"no picture", bytes(200)])
+def test_a_damaged_tile_of_a_page_is_drawn_again(files: Path, damage: bytes) -> None:
+    state = position("classic", 1)
+    tile = next(iter(state.cells.values()))
+    keep_tile(tile.turned)
+    [kept] = files.rglob("*-web-*")
+    whole = kept.read_bytes()
+    drawn = kept_picture(tile_key(tile.turned))
+    kept.write_bytes(damage)
+    assert kept_picture(tile_key(tile.turned)) is None
+    assert all_pictures(state)[tile_key(tile.turned)] == drawn
+    assert kept.read_bytes() == whole
+
+
+def all_pictures(state: State) -> dict[str, DrawnPicture]:
+    """The pictures of a board by their keys, asked for until all are there."""
+    known = dict[str, DrawnPicture]()
+    while True:
+        drawn = live.draw_board(state, COLOURS, known=frozenset(known))
+        known |= drawn.pictures
+        if drawn.value.keys <= known.keys():
+            return known
 
 
 def test_what_is_known_is_not_drawn_and_some_is_drawn_at_a_time() -> None:

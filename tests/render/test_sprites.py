@@ -177,6 +177,7 @@ def test_a_process_gets_ready_by_drawing_every_tile(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(render.ahead, "draw_ahead", keep)
     monkeypatch.setattr(render.ahead, "_DELAY", 0)
     monkeypatch.setattr(render.ahead, "regions_of", lambda tile: None)
+    monkeypatch.setattr(render.ahead, "keep_tile", lambda tile: None)
     is_idle = threading.Event()
     thread = render.ahead.prepare(is_idle)
     thread.join(0.02)
