@@ -76,12 +76,16 @@ def turns_since_own(table: StartedTable, history: GameHistory, person_id: int) -
     return [one.played for one in missed_reports(replace(table, announced=max(own, default=0)), history)]
 
 
-def is_new_turn(previous: WaitingTable | StartedTable, table: StartedTable) -> bool:
-    """Return whether the player to move is to be pinged: not if only somebody else has resigned since ``previous``."""
+def begins_turn(news: Sequence[TurnReport]) -> bool:
+    """Return whether the player to move is to be pinged with all that players haven't seen yet: not if only somebody
+    else has resigned. Whose turn was undone has played since they were pinged.
+    """
+    previous = news[0].played.before
     if isinstance(previous, WaitingTable) or previous.to_move is None or previous.state.phase is not Phase.PLACE:
         return True
-    before, now = previous.state, table.state
-    return (before.turn, before.seat, before.phase) != (now.turn, now.seat, now.phase)
+    before, now = previous.state, news[-1].played.after.state
+    is_same = (before.turn, before.seat, before.phase) == (now.turn, now.seat, now.phase)
+    return not is_same or any(one.played.undo for one in news)
 
 
 def table_then(table: StartedTable, history: GameHistory, ply: int, clock: Clock | None = None) -> RunningTable:

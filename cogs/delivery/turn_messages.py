@@ -27,14 +27,13 @@ from host.model.table import (
     SeatedTable,
     StartedTable,
     Venue,
-    WaitingTable,
 )
 from host.model.turn_clock import is_message_current, timed_turn
 from screens.pictures import picture_name
 from screens.screen import Change, File, Screen, files
 from screens.text.channels import thread_lost_text
 from screens.text.turns import announcement
-from screens.turn_reports import TurnReport, fresh_reports, is_new_turn, last_reported, missed_reports, shown_reports
+from screens.turn_reports import TurnReport, begins_turn, fresh_reports, last_reported, missed_reports, shown_reports
 
 log = logging.getLogger(__name__)
 
@@ -157,8 +156,8 @@ class TurnMessages:
         """Send reports. Those that may be sent already are looked for, until one is not found: they come in order."""
         has_sent = is_sent = False
         for one, since in zip(reports, may_be_sent_since, strict=True):
-            previous = reports[0].played.before if one is reports[-1] else None
-            message, is_sent = await self._announce_one(table, one, previous, None if has_sent else since)
+            news = reports if one is reports[-1] else ()
+            message, is_sent = await self._announce_one(table, one, news, None if has_sent else since)
             is_found = not (is_sent or one.is_edit)
             mark = partial(self._mark, one.played.after, message, earlier=table.message, is_found=is_found)
             try:
@@ -176,28 +175,27 @@ class TurnMessages:
         self,
         table: StartedTable,
         report: TurnReport,
-        previous: WaitingTable | StartedTable | None,
+        news: Sequence[TurnReport],
         since: datetime | None,
     ) -> tuple[int, bool]:
         """Send a report, or edit the message that is there. Return the message, and whether it was sent now.
 
-        ``previous`` is the table as the players last saw it. It is None if more messages follow: only the last message
-        pings, and has buttons.
+        ``news`` is all that players haven't seen yet. It is empty if more messages follow: only the last message pings,
+        and has buttons.
         """
         played = report.played
         if report.is_edit and table.message is not None and await self._try_edit(played, table.message):
             return table.message, False
-        sent = await self._poster.to_table(played.after, partial(self._post, played, previous), since=since)
+        sent = await self._poster.to_table(played.after, partial(self._post, played, news), since=since)
         if sent.was_there and since:
             return sent.ref.message, False
         ANNOUNCEMENT_SECONDS.observe(max((sent.at - played.after.moved_at).total_seconds(), 0))
         return sent.ref.message, True
 
-    async def _post(self, played: PlayResult, previous: WaitingTable | StartedTable | None) -> Post:
+    async def _post(self, played: PlayResult, news: Sequence[TurnReport]) -> Post:
         table = played.after
-        is_pinged = previous is not None and is_new_turn(previous, table)
-        person = table.to_move.person if table.to_move and is_pinged else None
-        text, buttons = self._text(played), await load_turn_rows(self._bot, table) if previous else ()
+        person = table.to_move.person if table.to_move and news and begins_turn(news) else None
+        text, buttons = self._text(played), await load_turn_rows(self._bot, table) if news else ()
         return Post(
             Screen(text, buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),

@@ -7,6 +7,7 @@ import pytest
 
 from carcassonne import Phase, parse_turn
 from carcassonne.castle import Asking
+from cogs.delivery.errors import NotAnnouncedError
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import QuietHours
 from screens.text.markup import command_mention
@@ -214,6 +215,23 @@ async def test_a_question_that_could_not_be_sent_comes_later(room: Room) -> None
     assert "wants to undo" in room.messages()[-1].content
     await room.bob.click(room.messages()[-1], label="Agree")
     assert room.to_move() == room.ann
+
+
+async def test_whose_turn_was_undone_before_it_was_shown_is_pinged(room: Room) -> None:
+    """It's the turn that they were pinged for, but they have played since, and wait for the others."""
+    await room.begin(2)
+    room.env.inject_error("POST", f"/channels/{room.channel.id}/messages", status=400, code=0, times=1)
+    await room.play(TURN)
+    room.expect(NotAnnouncedError)
+    await room.ann.slash(room.channel, "undo")
+    question = room.messages()[-1]
+    assert "wants to undo" in question.content
+    await room.bob.click(question, label="Agree")
+    played, undone = room.messages()[-2:]
+    assert played.content.startswith("**Bob**'s turn")
+    assert undone.content.startswith("**Ann**'s turn")
+    stored = room.env.backend.messages[room.channel.id]
+    assert [list(stored[one.id].ping_user_ids) for one in (played, undone)] == [[], [room.ann.user.id]]
 
 
 async def outcomes(room: Room) -> list[tuple[NotificationKind, DeliveryOutcome | None]]:

@@ -89,6 +89,8 @@ class PlayedGame:
 
     def _starts_turn(self, ply: int) -> bool:
         phase, entry = self.states[ply].phase, self.log[ply - 1]
+        if self.table.status.is_over and ply == len(self.log) and self.table.moved_at == entry.at:
+            return False  # the game ended with it, as when the last person has resigned
         if phase is Phase.PLACE and isinstance(entry.move, Undo):
             return self.states[ply - 1].phase is not Phase.DRAW  # a turn that was taken back at once goes on
         if phase is Phase.PLACE and isinstance(entry.move, Resign):

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from host.model.controllers import Computer
 from tests.fixtures import postgresql
 from tests.fixtures.threaded_server import threaded_servers
 from tests.host.tables import ANN as ANNA
 from tests.host.tables import BOB as BERT
-from tests.host.tables import Clock, begin, open_host, running
+from tests.host.tables import CHANNEL, Clock, begin, open_host, running, seat
 from tests.month.checks import ExpectedNotification, check_turn_messages, load_game
 from tests.month.outages import Outage, OutageKind
 from tests.month.report import report_lines
@@ -95,6 +96,23 @@ async def test_the_last_turn_of_a_game_that_was_ended_was_over_then_and_its_mess
     finally:
         await host.close()
     assert (turn.answered, turn.comes_late) == (clock.time, False)
+
+
+async def test_a_game_that_ended_as_the_last_person_resigned_has_no_turn_after_it(tmp_path: Path) -> None:
+    host = await open_host(tmp_path / "game.db", Clock())
+    try:
+        table = await seat(host, ANNA)
+        for _ in range(2):
+            await host.lobby.add_computer(CHANNEL, ANNA, table.number, Computer(1))
+        await host.lobby.start(CHANNEL, ANNA, table.number)
+        before = (await load_game(host, 1)).expected_notifications()
+        await host.turns.resign(1, ANNA)
+        game = await load_game(host, 1)
+    finally:
+        await host.close()
+    assert game.table.status.is_over
+    assert not game.states[-1].is_over
+    assert game.expected_notifications() == [replace(before[0], answered=game.table.moved_at)]
 
 
 @pytest.mark.parametrize(
