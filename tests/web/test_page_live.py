@@ -1,5 +1,6 @@
 """The page while things happen elsewhere: others play, the bot starts anew, the network is away, another tab plays."""
 
+import asyncio
 import os
 import re
 from collections.abc import Mapping
@@ -191,6 +192,26 @@ async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
         await page.page.goto(f"{site.url}/#code=nonsense&game={number}")
         await expect(page.page.get_by_role("dialog")).to_contain_text("link", timeout=PATIENCE)
         await expect(page.page.locator("#app")).to_be_hidden()
+        await expect(page.page.locator("#wait")).to_be_hidden()
+
+
+async def test_a_sign_says_that_the_board_comes(host: Host, site: Site) -> None:
+    number = (await begin(host, ANN, BOB)).number
+    code, may_go_on = await host.browsers.new_code(ANN, number), asyncio.Event()
+
+    async def wait(route: Route) -> None:
+        await may_go_on.wait()
+        await route.continue_()
+
+    async with browser() as chromium:
+        page = PageUser(await chromium.new_page())
+        await page.page.route(re.compile(rf"/api/games/{number}$"), wait)
+        await page.page.goto(f"{site.url}/#code={code}&game={number}")
+        sign = page.page.get_by_role("img", name="Carcassonne …")
+        await expect(sign).to_be_visible(timeout=PATIENCE)
+        may_go_on.set()
+        await page.sees("Your turn.")
+        await expect(sign).to_be_hidden()
 
 
 WORDS: Mapping[str, tuple[str, str]] = {"de": ("Du bist am Zug.", "Bestätigen")}
