@@ -99,10 +99,10 @@ class PlayedGame:
             return isinstance(entry.move, DrawTile)
         return phase is Phase.ASK and (ply == len(self.log) or self.log[ply].at != entry.at)
 
-    def people_at(self, ply: int) -> set[int]:
-        """The people who played on at a ply. One alone has no time limit."""
-        resigned = self.states[ply].resigned
-        there = {self._person_at(ply, seat.number) for seat in self.table.seats if seat.number not in resigned}
+    def people_at(self, ply: int, *, is_end: bool = False) -> set[int]:
+        """The people who played on when a ply began, or when it ended. One alone has no time limit."""
+        resigned, at = self.states[ply].resigned, ply + 1 if is_end else ply
+        there = {self._person_at(at, seat.number) for seat in self.table.seats if seat.number not in resigned}
         return {person for person in there if person is not None}
 
     def has_substitution_at(self, ply: int) -> bool:
@@ -335,6 +335,8 @@ def _check_reminders(
         last = min(turn.answered or begun, begun)
         stopped = _paused_time(simulation, turn.person, turn.since, last)
         rows = [row for row in game.notifications if turn.since <= row.at <= last]
+        if len(game.people_at(turn.ply, is_end=True)) < 2:  # whoever is alone has all the time from then on
+            last = max((row.at for row in rows if row.kind == "left"), default=last)
         # Somebody may play at the instant of their reminder: then the turn of the next player begins at that time.
         own = [row for row in rows if row.at > turn.since or row.person == turn.person]
         reminders = [row for row in own if row.kind in REMINDERS]

@@ -115,6 +115,18 @@ async def test_a_game_that_ended_as_the_last_person_resigned_has_no_turn_after_i
     assert game.expected_notifications() == [replace(before[0], answered=game.table.moved_at)]
 
 
+async def test_who_is_left_alone_by_the_others_is_known(tmp_path: Path) -> None:
+    host = await open_host(tmp_path / "game.db", Clock())
+    try:
+        table = await begin(host, ANNA, BERT, takeback=0)
+        await host.seats.leave_to_computer(table.number, BERT, Computer(1))
+        game = await load_game(host, table.number)
+    finally:
+        await host.close()
+    assert game.people_at(table.ply) == {ANNA.id, BERT.id}
+    assert game.people_at(table.ply, is_end=True) == {ANNA.id}
+
+
 @pytest.mark.parametrize(
     ("turn", "deleted_at", "violations"),
     [
