@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from enum import StrEnum
-from functools import cache
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
 
 from carcassonne import Colour, State, colours_to_choose_from, find_ruleset
@@ -379,12 +378,7 @@ TableT = TypeVar("TableT", bound=BaseTable)
 
 def shared_fields(table: BaseTable, kind: type[BaseTable]) -> dict[str, Any]:
     """Return the fields of a table that ``kind`` has, by name: what a table keeps when it becomes another kind."""
-    return {name: getattr(table, name) for name in _names(kind)}
-
-
-@cache
-def _names(kind: type[BaseTable]) -> tuple[str, ...]:
-    return tuple(one.name for one in fields(kind))
+    return {one.name: getattr(table, one.name) for one in fields(kind)}
 
 
 def summary_of(table: LiveTable) -> LiveSummary:
