@@ -13,7 +13,7 @@ from render.panel.boxes import Box
 from render.panel.holding import Holding
 from render.panel.player_card import PlayerCard
 from render.panel.small_map import SmallMap
-from render.panel.text_boxes import KeyItem
+from render.panel.text_boxes import NO_BREAK, KeyItem
 from render.panel.tile_card import ShownTile
 from render.pieces.spots import legend, shown_tile, spots_to_show
 
@@ -23,7 +23,6 @@ Totals: TypeAlias = tuple[int, ...] | None
 
 _FEW_KINDS: Final = 2
 """Of so many kinds of figures, cards have room for each one, and the panel for a line with the spots of each role."""
-_NO_BREAK: Final = "\u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +130,7 @@ def _holding(state: State, seat: int, *, tells_pay: bool) -> Holding | None:
 
 def _in_one(lines: Sequence[str]) -> list[str]:
     """Return lines as one, which is broken only between them. It leaves room for what the edition adds."""
-    text = " · ".join(line.replace(" ", _NO_BREAK) for line in lines)
+    text = " · ".join(line.replace(" ", NO_BREAK) for line in lines)
     return [text[:1].upper() + text[1:]] if text else []
 
 

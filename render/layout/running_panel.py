@@ -95,6 +95,8 @@ _WIDE_CARD: Final = 256
 _MAP_SIDE: Final = 136
 """The width and height of the tile and of the map beside it."""
 _MAP_LINES: Final = 3
+_LEAST_TILE: Final = 96
+"""The least width of a tile that makes room for the words beside it. The numbers of its spots can still be read."""
 _WIDE_SHOWN: Final = (
     _Below((168, 168), LOW_CARD, Previews.NONE, has_legend=True),
     _Below((132, 132), LOW_CARD, Previews.NONE, has_legend=True),
@@ -129,7 +131,9 @@ def _tall(shown: _Below, columns: int, content: PanelContent) -> Box:
     tile = TileBox(content.shown, content.words, shown.previews)
     lines = Lines(content.lines, content.more_lines, 0, Entries(content.key))
     beside = Column((_headline(content), lines))
-    return Column((_cards(content, shown.card, columns), Gap(GAP, inf), LeadingRow(shown.tile[0], tile, beside, GAP)))
+    least = _LEAST_TILE if shown.previews is Previews.NONE else inf
+    row = LeadingRow(shown.tile[0], tile, beside, GAP, least)
+    return Column((_cards(content, shown.card, columns), Gap(GAP, inf), row))
 
 
 def _with_map(small_map: SmallMap, columns: int, content: PanelContent) -> Box:

@@ -7,6 +7,9 @@ from typing import Final, Protocol, TypeAlias, TypeVar
 
 from render.panel.sheet import Sheet
 
+_NARROWER: Final = 6
+"""The steps in which a box makes room for the one beside it."""
+
 
 class Part(Protocol):
     """Something that is seen, at its place."""
@@ -26,6 +29,10 @@ class Box:
         """Return the least height for what the box shows now, and the most that it can use."""
         height = self.height(width)
         return height, height
+
+    def fits(self, width: float, height: float) -> bool:
+        """Return whether nothing of what it shows there is cut."""
+        return True
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         """Yield what is seen, each part at its place."""
@@ -59,6 +66,10 @@ class Column(Box):
         """Return the sums of the boxes' heights. The room that nothing can use doesn't count."""
         bounds = [box.bounds(width) for box in self.boxes]
         return sum(least for least, _ in bounds), sum(least if most == inf else most for least, most in bounds)
+
+    def fits(self, width: float, height: float) -> bool:
+        heights = self._heights(width, height)
+        return all(box.fits(width, high) for box, high in zip(self.boxes, heights, strict=True))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         for box, high in zip(self.boxes, self._heights(width, height), strict=True):
@@ -102,24 +113,35 @@ class Row(Box):
 
 @dataclass(frozen=True, slots=True)
 class LeadingRow(Box):
-    """A box of a width of its own, and another one to its right, which takes the width that is left."""
+    """A box of a width of its own, and another one to its right, which takes the width that is left.
+
+    Where the other one would be cut, the first is as narrow as it has to be, but no narrower than ``least``.
+    """
 
     wide: float
     first: Box
     second: Box
     gap: float
+    least: float = inf
 
     def height(self, width: float) -> float:
-        return max(box.height(wide) for _, wide, box in self._boxes(0, width))
+        return max(box.height(wide) for _, wide, box in self._boxes(0, width, self.wide))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         """Yield the boxes' parts. Both have the whole height."""
-        for x, wide, box in self._boxes(left, width):
+        for x, wide, box in self._boxes(left, width, self._wide(width, height)):
             yield from box.parts(x, top, wide, height)
 
-    def _boxes(self, left: float, width: float) -> list[tuple[float, float, Box]]:
-        beyond = self.wide + self.gap
-        return [(left, self.wide, self.first), (left + beyond, width - beyond, self.second)]
+    def _wide(self, width: float, height: float) -> float:
+        """Return the width of the first box: the largest with which the other one fits, or the least."""
+        wide = self.wide
+        while wide > self.least and not self.second.fits(width - wide - self.gap, height):
+            wide = max(self.least, wide - _NARROWER)
+        return wide
+
+    def _boxes(self, left: float, width: float, wide: float) -> list[tuple[float, float, Box]]:
+        beyond = wide + self.gap
+        return [(left, wide, self.first), (left + beyond, width - beyond, self.second)]
 
 
 class Cell(Protocol):

@@ -22,6 +22,8 @@ from render.text.typeset import width_of
 LINE_ROOM: Final = 26
 _SPARE: Final = 0.96
 """The part of the room that is filled at most: in some sizes, letters of whole pixels are a little wider."""
+_SMALLER: Final = 0.9
+"""How much smaller the letters of a line may be before it is cut."""
 SWATCH: Final = 18
 """The side of a square before a word."""
 SWATCH_GAP: Final = 7
@@ -29,6 +31,8 @@ _ENTRY_GAP: Final = 18
 _LINE: Final = 2
 """The width of the line round a sign."""
 _LEAST_STRIPES: Final = 4
+NO_BREAK: Final = "\u00a0"
+"""A space that holds words together."""
 _MOST_WITH_MORE: Final = 2
 """How many lines about a tile there are at most where an edition adds lines."""
 
@@ -38,12 +42,16 @@ def wrapped(lines: Iterable[str], room: float, height: int = TEXT_HEIGHT, face: 
     return tuple(part for line in lines for part in _parts(line, room, height, face))
 
 
+def _is_wider(text: str, room: float, height: int = TEXT_HEIGHT, face: str = MEDIUM) -> bool:
+    return width_of(text, height, face) > _SPARE * room
+
+
 @lru_cache(maxsize=2048)
 def _parts(line: str, room: float, height: int, face: str) -> tuple[str, ...]:
     parts, part = [], ""
     for word in line.split(" "):
         longer = f"{part} {word}" if part else word
-        if part and width_of(longer, height, face) > _SPARE * room:
+        if part and _is_wider(longer, room, height, face):
             parts.append(part)
             part = word
         else:
@@ -51,9 +59,20 @@ def _parts(line: str, room: float, height: int, face: str) -> tuple[str, ...]:
     return (*parts, part)
 
 
+def _letters(height: int) -> Sequence[int]:
+    """Return the heights of letters to choose from: in small pictures, a line may be wider than ``_SPARE`` foresees."""
+    return height, round(_SMALLER * height)
+
+
+def _apart(words: str, room: float) -> str:
+    """Return words that are held together, apart from the beginning on as long as the rest is too wide."""
+    first, held, rest = words.partition(NO_BREAK)
+    return f"{first} {_apart(rest, room)}" if held and _is_wider(words, room) else words
+
+
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text by its left end and middle height; it is cut if it is wider than ``room``."""
+    """A line of text by its left end and middle height. One wider than ``room`` is a little smaller, or cut."""
 
     x: float
     y: float
@@ -65,8 +84,8 @@ class Text:
 
     def paint(self, sheet: Sheet) -> None:
         face = BOLD if self.is_strong else MEDIUM
-        text = sheet.fitted(self.text, self.room, self.height, face)
-        sheet.text((self.x, self.y), text, sheet.theme.text, self.height, face)
+        text, height = sheet.fitted_in(self.text, self.room, _letters(self.height), face)
+        sheet.text((self.x, self.y), text, sheet.theme.text, height, face)
 
 
 HeadingLines: TypeAlias = Callable[[float], tuple[Sequence[str], int]]
@@ -83,6 +102,10 @@ class Heading(Box):
     def height(self, width: float) -> float:
         lines, letters = self.lines(width)
         return self.leading * letters * len(lines)
+
+    def fits(self, width: float, height: float) -> bool:
+        lines, letters = self.lines(width)
+        return not any(_is_wider(line, width, letters, BOLD) for line in lines)
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         lines, letters = self.lines(width)
@@ -149,8 +172,8 @@ class Entry:
         if self.sign is not None:
             self.sign.paint(sheet, self.x, self.y)
         left = (self.sign.width if self.sign else SWATCH) + SWATCH_GAP
-        text = sheet.fitted(self.text, self.room - left, TEXT_HEIGHT, MEDIUM)
-        sheet.text((self.x + left, self.y), text, sheet.theme.text, TEXT_HEIGHT, MEDIUM)
+        text, height = sheet.fitted_in(self.text, self.room - left, _letters(TEXT_HEIGHT), MEDIUM)
+        sheet.text((self.x + left, self.y), text, sheet.theme.text, height, MEDIUM)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +185,10 @@ class Entries(Box):
 
     def height(self, width: float) -> float:
         return LINE_ROOM * len(self._lines(width))
+
+    def fits(self, width: float, height: float) -> bool:
+        room = width - SWATCH - SWATCH_GAP
+        return not any(_is_wider(text, room) for _, text in self._broken(width))
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         for number, line in enumerate(self._lines(width)):
@@ -212,14 +239,28 @@ class Lines(Box):
         return least, max(least, self.height(width) + spare)
 
     def _about_tile(self, width: float) -> Sequence[str]:
-        """Return the lines about the tile: at most two if there are more lines, so that the panel stays short."""
-        return wrapped(self.lines, width)[: _MOST_WITH_MORE if self.more else None]
+        """Return the lines about the tile: at most two if there are more lines, so that the panel stays short.
+
+        The numbers of spots go on in the next line where they don't fit beside their word.
+        """
+        lines = [" ".join(_apart(words, width) for words in line.split(" ")) for line in self.lines]
+        return wrapped(lines, width)[: _MOST_WITH_MORE if self.more else None]
+
+    def fits(self, width: float, height: float) -> bool:
+        """Return whether no line is too wide, and no words that are held together are broken apart."""
+        shown, held = self._shown(width, height), " ".join([*self.lines, *self.more]).split(" ")
+        is_whole = all(words in held for line in shown for words in line.split(" "))
+        return is_whole and not any(_is_wider(line, width) for line in shown) and self.key.fits(width, height)
+
+    def _shown(self, width: float, height: float) -> Sequence[str]:
+        """Return the lines for which there is room."""
+        more = wrapped(self.more, width)
+        room = round((height - self.key.height(width)) / LINE_ROOM, 3)
+        return (*self._about_tile(width)[: max(0, int(room) - len(more))], *more)
 
     def parts(self, left: float, top: float, width: float, height: float) -> Iterator[Part]:
         """Yield the lines for which there is room, and the key."""
-        more = wrapped(self.more, width)
-        room = round((height - self.key.height(width)) / LINE_ROOM, 3)
-        shown = (*self._about_tile(width)[: max(0, int(room) - len(more))], *more)
+        shown = self._shown(width, height)
         for number, line in enumerate(shown):
             yield Text(left, top + LINE_ROOM * (number + 0.5), width, line)
         yield from self.key.parts(left, top + LINE_ROOM * len(shown), width, height)
