@@ -2,8 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from carcassonne import DeployOption, Phase, State, TurnedTile, first_fitting_tile, legal_deployments, spot_number
+from carcassonne import (
+    DeployOption,
+    Figure,
+    Phase,
+    PlaceTile,
+    Role,
+    State,
+    TurnedTile,
+    apply,
+    first_fitting_tile,
+    legal_deployments,
+    legal_placements,
+    spot_number,
+)
 from render.art.regions import regions_of
 from render.look.words import Words
 
@@ -34,17 +48,29 @@ def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, 
 
 
 def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
-    """Return the spots to show: for a tile in hand, those of the figures that the player to move has left.
-
-    A figure that may only join a follower has none where that player has no follower on such a feature. For a tile just
-    laid, return the legal ones.
+    """Return the spots to show: for a tile just laid, the legal ones; for a tile in hand, those that are legal if it is
+    laid on one of its cells.
     """
-    if state.phase is not Phase.DEPLOY:
-        spots, joining = turned.deploy_options[state.figures_in_hand], state.ruleset.joining
-        own = {state.segment_at(ref).kind for ref, one in state.figures.items() if one.seat == state.seat}
-        return tuple([one for one in spots if one.figure not in joining or turned.segments[one.segment].kind in own])
-    legal = set(legal_deployments(state))
-    return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
+    if state.phase is Phase.DEPLOY:
+        legal = set(legal_deployments(state))
+        return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
+    possible = set(_possible_spots(state))
+    return tuple(spot for spot in turned.deploy_options[state.figures_in_hand] if _spot(spot) in possible)
+
+
+_Spot: TypeAlias = tuple[int, Figure, Role]
+"""A segment, which is the same in all rotations, and the figure that may stand there."""
+
+
+def _spot(option: DeployOption) -> _Spot:
+    return option.segment, option.figure, option.move.role
+
+
+def _possible_spots(state: State) -> Iterator[_Spot]:
+    """Yield the spots of the tile in hand that are legal on one of its cells."""
+    for position, rotation in legal_placements(state):
+        laid = apply(state, PlaceTile(position, rotation)).state
+        yield from map(_spot, spots_to_show(laid, laid.cells[position].turned))
 
 
 def spot_marks(

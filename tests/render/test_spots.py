@@ -1,5 +1,6 @@
 """Follower spots: which are shown, where, and with which numbers."""
 
+from collections.abc import Iterator
 from itertools import combinations
 from math import dist
 
@@ -8,12 +9,17 @@ import pytest
 from carcassonne import (
     EDITIONS,
     Deploy,
+    Figure,
     Phase,
+    PlaceTile,
+    Role,
     SegmentRef,
     State,
+    apply,
     apply_all,
     find_ruleset,
     legal_deployments,
+    legal_placements,
     new_game,
     parse_move,
     spot_number,
@@ -24,6 +30,7 @@ from render.look.look import COMPACT, SIZES, Size
 from render.look.views import DrawOptions
 from render.panel.tile_card import Previews, TileBox, TileCard, marks_half
 from render.pieces.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
+from tests.carcassonne.random_play import play
 from tests.render.games import words_of
 
 
@@ -57,6 +64,29 @@ def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
         (0, 1): (("abbot 2",), {2}),
         (0, 0): ((), set()),
     }
+
+
+@pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot inns traders"), ("classic", "")])
+def test_a_tile_in_hand_shows_only_spots_that_are_legal_somewhere(edition: str, options: str) -> None:
+    """A builder was shown on every road as soon as its player had a thief anywhere, a pig on every field."""
+    states = [ply.after for ply in play(edition, options, 5, 0) if ply.after.phase is Phase.PLACE]
+    assert states
+    for state in states:
+        turned = shown_tile(state)
+        assert turned is not None
+        shown = {(one.segment, one.figure, one.move.role) for one in spots_to_show(state, turned)}
+        assert shown == set(legal_somewhere(state)), (state.turn, turned.tile.name)
+
+
+def legal_somewhere(state: State) -> Iterator[tuple[int, Figure, Role]]:
+    """The segments of the tile in hand where a figure may stand in a role, on any cell."""
+    for position, rotation in legal_placements(state):
+        laid = apply(state, PlaceTile(position, rotation)).state
+        for move in legal_deployments(laid):
+            if isinstance(move, Deploy):
+                option = laid.cells[position].turned.deploy_options.find(move)
+                assert option is not None
+                yield option.segment, move.figure, move.role
 
 
 def test_a_tile_just_laid_shows_only_what_is_legal() -> None:
