@@ -25,7 +25,6 @@ from carcassonne import (
     TurnedTile,
     apply,
     format_cell,
-    format_deployment,
     legal_placements,
 )
 from carcassonne.figures import figure_of
@@ -167,12 +166,13 @@ def _fitting_deployments(data: Data, context: ActionContext) -> str:
 
 
 def _typed_name(after_placement: State, deployment: Deployment) -> str:
-    """Return what to type for a deployment, and who that is: ``` `2` (thief) ```."""
-    if isinstance(deployment, Deploy):
-        name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
-        return f"`{typed_spot(after_placement, deployment)}` ({name})"
-    meaning = _("take your abbot back")
-    return f"`{format_deployment(deployment)}` ({meaning})"
+    """Return what to type for a deployment, in the current language: ``` `2` (thief) ```, ``` `pig 1` ```."""
+    if not isinstance(deployment, Deploy):
+        meaning = _("take your abbot back")
+        return f"`{meaning}`"
+    name = figure_name(deployment.role, deployment.figure, after_placement.ruleset.terms)
+    *words, number = typed_spot(after_placement, deployment).split()
+    return f"`{name} {number}`" if words else f"`{number}` ({name})"
 
 
 def _edge_mismatch(data: Data, context: ActionContext) -> str:

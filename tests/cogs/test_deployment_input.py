@@ -28,6 +28,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import format_first
 from cogs.typed_turns import parse_turn_request
+from host.model.table import RunningTable
 from host.model.table_options import LANGUAGES
 from screens.text.channels import how_to_write_text
 from screens.text.features import recorded_name
@@ -37,7 +38,7 @@ from screens.text.labels import HelpPage
 from screens.text.move_errors import ActionContext, rejection_text
 from screens.text.nouns import role_name, typed_names
 from screens.text.typed_input import plain, read_deployment, read_first, typed_forms
-from tests.cogs.example_tables import NAMES, seated
+from tests.cogs.example_tables import NAMES, every_turn, seated
 
 
 @pytest.mark.parametrize(
@@ -188,6 +189,27 @@ def test_who_names_no_spot_is_told_the_numbers(language: str, edition: str) -> N
         typed = {chosen_deployment(read_deployment(one), state, rotation) for one in numbers}
     assert nobody == "-"
     assert typed == set(legal_deployments(after_placement))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_refusal_suggests_words_of_its_language_and_each_can_be_typed(language: str) -> None:
+    """A German refusal suggested ``pig 1``, ``big 2`` and ``recall``."""
+    english, others = "pig builder abbot big recall thief knight", set[str]()
+    for played in every_turn("new-edition", ("river", "abbot", "inns", "traders"), NAMES[:3], seed=5):
+        table = played.after
+        if not isinstance(table, RunningTable) or not (placements := legal_placements(table.state)):
+            continue
+        cell, rotation = placements[0]
+        laid = apply(table.state, PlaceTile(cell, rotation)).state
+        with use_language(language):
+            said = rejection_text(NotationError(Reason.BAD_FOLLOWER, text="x"), ActionContext(table, cell, rotation))
+            suggested = said.split("`")[1::2]
+            turns = [parse_turn_request(f"M14 90 {one}").deployment for one in suggested]
+        typed = {chosen_deployment(one, table.state, rotation) for one in turns if one is not None}
+        assert typed == {*legal_deployments(laid), DeployNobody()}, said
+        others |= {word for one in suggested for word in one.split() if word.isalpha()}
+    assert len(others) > 5, "all kinds of figures were suggested"
+    assert language == "en" or not others & set(english.split())
 
 
 def test_a_whole_side_of_a_field_is_answered_with_its_halves() -> None:
