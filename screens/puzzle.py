@@ -22,7 +22,7 @@ from screens.text import puzzle as texts
 from screens.text.hints import HintItem
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
-from screens.text.names import NO_GAME, sentence_labels
+from screens.text.names import NO_GAME, safe_labels
 from screens.text.reasons import why_text
 
 SHOWN: Final = 4
@@ -161,5 +161,5 @@ def _item(state: State, moves: tuple[Move, ...], value: float = 0.0) -> HintItem
 
 def _why_not(table: RunningTable, puzzle: Puzzle) -> str:
     """Return why the turn that looks best is not, with the names of the players at a table."""
-    why = why_text(puzzle.reasons, sentence_labels(table), puzzle.state.ruleset)
+    why = why_text(puzzle.reasons, safe_labels(table), puzzle.state.ruleset)
     return texts.why_not_text(_item(puzzle.state, puzzle.tempting), why)

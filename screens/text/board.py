@@ -29,7 +29,7 @@ from screens.text.markup import (
     with_heading,
     word_list,
 )
-from screens.text.names import game_name, player_name, player_names, safe_labels, seat_labels, with_capitals
+from screens.text.names import game_name, player_name, safe_labels, safe_names, seat_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
 from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
@@ -80,7 +80,7 @@ def since_text(table: StartedTable, recent: RecentTiles, changes: Sequence[Subst
 def _mover(table: StartedTable, entry: LogEntry, changes: Sequence[Substitution]) -> str:
     """Return the name of who made a move."""
     seats = seats_before(table.seats, [one for one in changes if one.ply >= entry.ply])
-    return safe_name(player_names([seat.controller for seat in seats])[entry.seat])
+    return safe_names([seat.controller for seat in seats])[entry.seat]
 
 
 def aid_not_allowed_text(table: StartedTable, *, is_shared: bool = False) -> str | None:
@@ -213,7 +213,7 @@ def _fair_draw_text(table: StartedTable) -> str:
 def _names_at(table: StartedTable, changes: Sequence[Change], turn: int) -> tuple[str, ...]:
     """Return the names of those who had the seats in a turn, from 1."""
     later = [one for one, after in changes if after >= turn]
-    return tuple(map(safe_name, player_names([seat.controller for seat in seats_before(table.seats, later)])))
+    return safe_names([seat.controller for seat in seats_before(table.seats, later)])
 
 
 def _log_lines(table: StartedTable, record: Record, names: Callable[[int], tuple[str, ...]]) -> Iterator[str]:
@@ -233,7 +233,7 @@ def _log_lines(table: StartedTable, record: Record, names: Callable[[int], tuple
                 text = with_heading(names(turn + 1)[seat], _("resigned"))
             case _:
                 assert_never(entry)
-        yield with_capitals(text)
+        yield text
 
 
 def _turn_words(line: TurnLine, terms: Terms) -> str:
@@ -267,7 +267,7 @@ def _change_lines(table: StartedTable, changes: Sequence[Change]) -> list[str]:
     for seat in table.seats:
         if own := [(one, turn) for one, turn in changes if one.seat == seat.number]:
             mark = "" if table.is_practice else f"{seat.colour.mark} "
-            lines.append(mark + with_capitals(_who_played(own)))
+            lines.append(mark + _who_played(own))
     return list(dict.fromkeys(lines))
 
 

@@ -1,31 +1,24 @@
 """The names of players and of tables, and links to the messages of a table."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Final
 
-from host.model.controllers import LEVEL_NAMES, Computer, Controller, Person, with_numbers
+from host.model.controllers import Computer, Controller, Person, with_numbers
 from host.model.table import BaseTable, MessageRef, SeatedTable, WaitingTable
 from screens.text.choices import level_name
-from screens.text.i18n import _, current_language, use_language
+from screens.text.i18n import _, use_language
 from screens.text.markup import bold_label, capitalize, command_mention, safe_name
 
 NO_GAME: Final = 0
 """The number of a table that shows a position of no game: a puzzle."""
 COMPUTER_MARK: Final = "🤖"
-_MAX_NUMBER: Final = 9
-"""The highest number of a computer that is looked for: a game seldom has more of one level, even one after another."""
 MAX_PLACES: Final = 8
 """The most tables or channels that a sentence names."""
 
 
 def seat_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat where room is short, as in lists and on buttons, with numbers if two are alike.
-
-    They are not yet safe for a message.
-    """
+    """Return the players' names by seat, with numbers if two are alike. They are not yet safe for a message."""
     return player_names([seat.controller for seat in table.seats])
 
 
@@ -38,21 +31,8 @@ def picture_labels(table: SeatedTable) -> tuple[str, ...]:
 
 
 def player_name(player: Controller) -> str:
-    """Return the name of a person or a computer in a sentence, safe for a message."""
-    return sentence_names([player])[0]
-
-
-def sentence_labels(table: SeatedTable) -> tuple[str, ...]:
-    """Return the players' names by seat in a sentence, safe for a message."""
-    return sentence_names([seat.controller for seat in table.seats])
-
-
-def sentence_names(players: Sequence[Controller]) -> tuple[str, ...]:
-    """Return the names of people and computers in a sentence, safe for a message, with numbers if two are alike."""
-    return tuple(
-        computer_name(player) if isinstance(player, Computer) else safe_name(label)
-        for player, label in zip(players, player_names(players), strict=True)
-    )
+    """Return the name of a person or a computer, safe for a message."""
+    return safe_names([player])[0]
 
 
 def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
@@ -62,8 +42,14 @@ def player_names(players: Sequence[Controller]) -> tuple[str, ...]:
     return tuple(f"{name} ({number})" if seen[name.casefold()] > 1 else name for number, name in enumerate(names, 1))
 
 
+def safe_names(players: Sequence[Controller]) -> tuple[str, ...]:
+    """Return the names of people and computers, safe for a message, with numbers if two are alike."""
+    return tuple(map(safe_name, player_names(players)))
+
+
 def safe_labels(table: SeatedTable) -> tuple[str, ...]:
-    return tuple(map(safe_name, seat_labels(table)))
+    """Return the players' names by seat, safe for a message."""
+    return safe_names([seat.controller for seat in table.seats])
 
 
 def table_names(table: BaseTable) -> tuple[str, ...]:
@@ -81,17 +67,11 @@ def computers_at(table: BaseTable) -> tuple[Computer, ...]:
     return tuple(one for one in players if isinstance(one, Computer))
 
 
-def computer_name(computer: Computer) -> str:
-    """Return the name of a computer in a sentence: ``the club computer``, ``club computer 2``.
-
-    A translation reads well after every preposition: it takes no other form there.
-    """
-    text = _("the {level} computer") if computer.number == 1 else _("{level} computer {number}")
-    return text.format(level=level_name(computer.level), number=computer.number)
-
-
 def computer_label(computer: Computer) -> str:
-    """Return the name of a computer where room is short: ``🤖 Club``, ``🤖 Club 2``."""
+    """Return the name of a computer, the same in sentences and in lists: ``🤖 Club``, ``🤖 Club 2``.
+
+    It takes no other form in any language, whatever stands before it.
+    """
     return f"{COMPUTER_MARK} {unmarked_name(computer)}"
 
 
@@ -99,23 +79,6 @@ def unmarked_name(computer: Computer) -> str:
     """Return the name of a computer where a mark says already that it is one: ``Club``, ``Club 2``."""
     name = capitalize(level_name(computer.level))
     return name if computer.number == 1 else f"{name} {computer.number}"
-
-
-def with_capitals(text: str) -> str:
-    """Return sentences, each with a capital letter if it begins with the name of a computer, bold or not.
-
-    The names of people stay as they write them.
-    """
-    return _computers_at_beginnings(current_language()).sub(lambda found: found[1] + capitalize(found[2]), text)
-
-
-@cache
-def _computers_at_beginnings(language: str) -> re.Pattern[str]:
-    """Return the pattern of a computer's name at the beginning of a sentence, with what stands before it there."""
-    levels = range(1, len(LEVEL_NAMES) + 1)
-    with use_language(language):
-        names = [computer_name(Computer(level, number)) for level in levels for number in range(1, _MAX_NUMBER + 1)]
-    return re.compile(rf"((?:^|[.!?]\s)(?:\*\*)?)({'|'.join(map(re.escape, names))})", re.MULTILINE)
 
 
 def mention(person: Person) -> str:

@@ -20,8 +20,7 @@ from screens.text.names import (
     lobby_link,
     player_name,
     public_label,
-    sentence_labels,
-    with_capitals,
+    safe_labels,
 )
 from screens.text.nouns import counted
 from screens.text.typed_input import EXAMPLE_DAY, format_day
@@ -63,7 +62,7 @@ def fill(text: str, table: BaseTable | None = None, /, **values: object) -> str:
     A placeholder is one of ``values``, or a key of a table above; any other is the name of a command. So ``{board}`` is
     a link in a text about a table, and else a command. A value that is a string is shown as it is.
     """
-    return with_capitals(Placeholders(table).vformat(text, (), values))
+    return Placeholders(table).vformat(text, (), values)
 
 
 def fixed_text(text: str, **labels: str) -> Callable[[], str]:
@@ -107,9 +106,9 @@ class Placeholders(Formatter):
             case Person() | Computer():
                 return player_name(value)
             case Seat():
-                return sentence_labels(self._table)[value.number]
+                return safe_labels(self._table)[value.number]
             case Pending() | UndoRequest() | EndRequest():
-                return sentence_labels(self._table)[value.seat]
+                return safe_labels(self._table)[value.seat]
             case datetime():
                 return timestamp(value, format_spec or "f")
             case timedelta():

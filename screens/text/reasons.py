@@ -77,7 +77,7 @@ _COUNTED: Final[Mapping[Fact, Callable[[int], str]]] = {
 def why_text(reasons: Iterable[Reason], names: Sequence[str], rules: Ruleset) -> str:
     """Return a sentence about what the better of two turns changes; empty if there is no reason.
 
-    ``names`` are those of the seats in a sentence, as ``sentence_labels`` has them.
+    ``names`` are those of the seats in a sentence, as ``safe_labels`` has them.
     """
     clauses = [_clause(one, names, rules) for one in [*reasons][:MOST_REASONS]]
     return _("The better turn {changes}.").format(changes=word_list(clauses)) if clauses else ""

@@ -15,7 +15,7 @@ from screens.text.markup import (
     truncate,
     with_heading,
 )
-from screens.text.names import game_name, safe_labels, seat_labels, sentence_labels, with_capitals
+from screens.text.names import game_name, safe_labels, seat_labels
 from screens.text.placeholders import fixed_text
 from screens.text.reasons import why_text
 
@@ -29,7 +29,7 @@ def review_text(table: StartedTable, review: GameReview) -> str:
     note = _(
         "A guess by the expert computer, in points. Luck and skill add up to how far ahead a player was at the end."
     )
-    names = sentence_labels(table)
+    names = safe_labels(table)
     marks = [seat.colour.mark for seat in table.seats]
     lines = [f"{mark} {line}" for mark, line in zip(marks, seat_lines(review, safe_labels(table)), strict=True)]
     return "\n".join([head, *lines, even_luck_text(review, names), subtext(note)])
@@ -52,7 +52,7 @@ def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
 
 def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -> str:
     """Return what a turn that stands out has cost or gained, what else could have been played, and why."""
-    names, rules = sentence_labels(table), table.state.ruleset
+    names, rules = safe_labels(table), table.state.ruleset
     if turn.gain < 0:
         head = _("**Turn {number}: {name} gave away {points} points.**")
         other = _("Played: {played}. The expert computer plays {other}.")
@@ -65,7 +65,7 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
     ]
     if why := why_text(turn.reasons, names, rules):
         lines.append(with_heading(_("Why"), why))
-    return with_capitals("\n".join(lines))
+    return "\n".join(lines)
 
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
@@ -135,4 +135,4 @@ def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
         "With even luck, {name} would have won by {points} points.",
         points,
     )
-    return with_capitals(text.format(name=names[scores.index(first)], points=points))
+    return text.format(name=names[scores.index(first)], points=points)

@@ -18,8 +18,6 @@ from screens.text.names import (
     computers_at,
     game_name,
     safe_labels,
-    sentence_labels,
-    with_capitals,
 )
 from screens.text.nouns import Terms, counted, in_hand_text, kind_names, noun
 from screens.text.placeholders import fill
@@ -237,7 +235,7 @@ def verdict_line(table: FinishedTable) -> str:
 
 def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
     """Say who has won, or why nobody has. The points are left out where they follow."""
-    state, names = table.state, sentence_labels(table)
+    state, names = table.state, safe_labels(table)
     remaining = [seat for seat in table.seats if not seat.resigned]
     winning_seats = winners_at(table)
     if not winning_seats:
@@ -267,9 +265,9 @@ def _nobody_wins_text(table: FinishedTable) -> str:
 
 def _last_player_text(names: Sequence[str], winner: int) -> str:
     if len(names) > 2:
-        return with_capitals(_("**{name} wins!** Everyone else resigned.").format(name=names[winner]))
+        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
     text = _("{other} resigned, so **{name} wins!**")
-    return with_capitals(text.format(name=names[winner], other=names[1 - winner]))
+    return text.format(name=names[winner], other=names[1 - winner])
 
 
 def is_won_by_resigning(table: StartedTable) -> bool:

@@ -39,7 +39,7 @@ from screens.text.markup import (
     truncate,
     word_list,
 )
-from screens.text.names import board_link, game_name, safe_labels, sentence_names, with_capitals
+from screens.text.names import board_link, game_name, safe_labels, safe_names
 from screens.text.nouns import Terms
 from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
@@ -73,7 +73,7 @@ def _private_lines(turns: Sequence[PlayResult], detail: Detail) -> Iterator[str]
     head, *rest = _status_lines(last, detail, is_pinged=False)
     yield head
     for played in turns:
-        yield from filter(None, [" ".join(event_sentences(played, sentence_names(played.players), detail))])
+        yield from filter(None, [" ".join(event_sentences(played, safe_names(played.players), detail))])
     yield from rest
     if detail not in _WITHOUT_SMALL_PRINT:
         yield from dict.fromkeys([*_small_print(first, detail), *_small_print(last, detail)])
@@ -92,7 +92,7 @@ def _announced_lines(
 ) -> Iterator[str]:
     table = played.after
     head, *rest = _status_lines(played, detail, is_pinged=is_pinged)
-    events = " ".join(event_sentences(played, sentence_names(played.players), detail))
+    events = " ".join(event_sentences(played, safe_names(played.players), detail))
     yield from filter(None, [head, events, *rest])
     if detail not in _WITHOUT_SMALL_PRINT:
         yield from _small_print(played, detail)
@@ -103,7 +103,7 @@ def _announced_lines(
 def past_announcement(played: PlayResult) -> str:
     """Return the text of a turn that is over: without whose turn it was then, the deadline and instructions."""
     table, state = played.after, played.after.state
-    lines = list(event_sentences(played, sentence_names(played.players)))
+    lines = list(event_sentences(played, safe_names(played.players)))
     if question := texts_of(state).question(state):
         lines.append(question)
     elif state.tile is not None and state.phase is Phase.PLACE:
@@ -173,10 +173,6 @@ def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail =
 
     The picture shows what has no detail.
     """
-    return map(with_capitals, _event_sentences(played, names, detail))
-
-
-def _event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail) -> Iterator[str]:
     before, table = played.before, played.after
     state = table.state
     if isinstance(before, WaitingTable):

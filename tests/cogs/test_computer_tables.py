@@ -119,7 +119,7 @@ async def test_who_adds_a_computer_and_starts_plays_it_in_the_channel(room: Room
     assert [one.controller for one in table.seats][1:] == [CLUB]
     assert (table.settings.rated, table.settings.takeback) == (False, 0)
     status, turn = room.messages()
-    assert turn.content.splitlines()[1] == "Ann against the club computer. Ann begins!"
+    assert turn.content.splitlines()[1] == "Ann against 🤖 Club. Ann begins!"
     assert turn.content.splitlines()[-2:-1] == ["🔴 **Ann** 0 · 🔵 🤖 Club 0"]
     assert "· not rated" in turn.content.splitlines()[-1]
     assert "🤖 Club: 0 points" in str(turn.attachments[0].description)
@@ -199,7 +199,7 @@ async def test_the_next_game_is_one_press_away_at_the_same_level_or_another(room
     await room.bot.host.turns.resign(1, room.table().humans[0])
     await room.bot.outbox.publish_missed(1)
     over = room.messages()[-1]
-    assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **the club computer wins!**"
+    assert over.content.splitlines()[0] == "Carcassonne #1 is over. Ann resigned, so **🤖 Club wins!**"
     assert labels(over) == ["Rematch", "Other level"]
     lines = (await words(room.ann.slash(room.channel, "stats"))).splitlines()
     assert lines[1:] == [
@@ -250,7 +250,7 @@ async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
         "What do you want to do in Carcassonne #1? You can't undo it.\n"
         "- **Resign**: the game ends.\n"
         "- **End game**: nobody wins, and the game doesn't count.\n"
-        "- **Invite**: others can play on for the club computer and the strong computer."
+        "- **Invite**: others can play on for 🤖 Club and 🤖 Strong."
     )
     await room.ann.click(asked.response, label=labels(asked.response)[0])
     over = room.messages()[-1].content.splitlines()

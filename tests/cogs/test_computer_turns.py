@@ -230,7 +230,7 @@ async def test_no_turn_is_untold_where_discord_was_away_as_the_game_began(
     assert [one[1].partition(" placed")[0] for one in shown] == [
         "The game begins! Ann goes first.",
         "Ann",
-        "The club computer",
-        "Club computer 2",
+        "🤖 Club",
+        "🤖 Club 2",
     ]
     assert room.to_move() is room.ann

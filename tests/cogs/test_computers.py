@@ -37,7 +37,7 @@ async def test_a_computers_turn_is_announced_to_nobody(room: Room, script: Scrip
     await script.play()
     message = room.messages()[-1]
     assert message.content.splitlines()[0].startswith(f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}> · due")
-    assert message.content.splitlines()[1].startswith("The strong computer placed tile R at M14")
+    assert message.content.splitlines()[1].startswith("🤖 Strong placed tile R at M14")
     assert labels(message)[0] == "Place"
 
 
@@ -105,7 +105,7 @@ async def test_everything_that_is_shown_names_the_computer(room: Room, script: S
     await room.begin()
     await room.play_on(2)
     assert "🤖 Strong" in await words(room.ann.slash(room.channel, "games"))
-    assert "The strong computer's turn" in room.messages()[0].content
+    assert "🤖 Strong's turn" in room.messages()[0].content
     await script.play()
     shown = await room.ann.slash(room.channel, "log")
     assert shown.response is not None

@@ -178,7 +178,7 @@ async def test_who_takes_a_seat_is_told_of_though_their_answer_is_lost(room: Roo
         await requests.rest()
     await room.env.settle()
     await room.bob.click(question_of(room), label="Let in")
-    assert sum(one.content.startswith("Eve takes over for the club computer") for one in room.messages()) == 1
+    assert sum(one.content.startswith("Eve takes over for 🤖 Club") for one in room.messages()) == 1
     assert (NotificationKind.SEAT_TAKEN, DeliveryOutcome.SENT) in await outcomes(room)
 
 

@@ -43,7 +43,8 @@ class WrittenSheet(Sheet):
 def cut_lines(scene: Scene) -> list[str]:
     """What is cut in the panel, except names."""
     sheet = WrittenSheet(scene.scale)
-    for part in (*scene.panel.all(Text), *scene.panel.all(Entry)):
+    parts: list[Text | Entry] = [*scene.panel.all(Text), *scene.panel.all(Entry)]
+    for part in parts:
         part.paint(sheet)
     return [line for line in sheet.written if "…" in line]
 

@@ -157,7 +157,7 @@ async def test_at_the_end_the_last_picture_can_be_shown_to_everybody(room: Room)
     assert not shown.components
     begun = await game.press("Rematch")
     [again] = begun.followups
-    assert "Ann against the club computer." in again.content
+    assert "Ann against 🤖 Club." in again.content
     assert room.table(2).is_private
     assert len(room.messages()) == 1
     twice = await game.press("Rematch")
@@ -182,7 +182,7 @@ async def test_no_forged_button_shows_the_game_that_somebody_else_has_begun_in_t
     backend.emit("INTERACTION_CREATE", event)
     await room.env.settle()
     assert record.user_id == room.bob.user.id
-    assert "Bob against the club computer" in backend.get_message(channel, record.message_id or 0).content
+    assert "Bob against 🤖 Club" in backend.get_message(channel, record.message_id or 0).content
 
 
 async def test_nobody_can_be_invited_to_a_game_that_nobody_else_sees(room: Room) -> None:

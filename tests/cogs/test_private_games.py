@@ -21,7 +21,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     assert game.text.startswith("How well should the computer play? Only you will see the game.")
     assert game.labels == ["Beginner", "Club", "Strong", "Expert", "Master"]
     await game.press("Club")
-    assert "Ann against the club computer." in game.text
+    assert "Ann against 🤖 Club." in game.text
     assert game.labels == ["Place", "Board", "Tiles left", "Hint"]
     assert len(game.message.attachments) == 1
     await game.take_turn()
@@ -31,7 +31,7 @@ async def test_a_game_against_the_computer_runs_in_one_private_message(room: Roo
     assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
     assert game.text.startswith("**It's your turn** · Carcassonne #1")
     assert "Ann placed tile" in game.text
-    assert "club computer placed tile" in game.text
+    assert "🤖 Club placed tile" in game.text
     assert room.messages() == []
     assert room.channel.threads == []
 
@@ -63,10 +63,10 @@ async def test_after_a_restart_an_old_button_shows_the_game_anew(room: Room) -> 
     await game.take_turn()
     await room.restart()
     await game.let_computer_play()
-    assert "club computer placed" not in game.text, "nobody could change the message"
+    assert "🤖 Club placed" not in game.text, "nobody could change the message"
     board = await game.press("Board")
     assert len(board.followups) == 1
-    assert "club computer placed" in game.text
+    assert "🤖 Club placed" in game.text
     await game.take_turn()
     await game.let_computer_play()
     assert room.state().turn == 4
@@ -82,7 +82,7 @@ async def test_a_button_of_an_earlier_turn_shows_the_game_as_it_stands(room: Roo
     assert game.labels[0] == "Place", "it's the first turn that the message shows"
     pressed = await game.press("Place")
     assert pressed.followups == []
-    assert "club computer placed" in game.text
+    assert "🤖 Club placed" in game.text
     assert game.labels == ["Place", "Board", "Tiles left", "Hint", "Undo"]
 
 
@@ -139,7 +139,7 @@ async def test_with_direct_messages_on_a_turn_goes_on_there(room: Room) -> None:
     await room.restart()
     await game.let_computer_play()
     [board] = private_boards(room.ann)
-    assert "club computer placed" in board.content
+    assert "🤖 Club placed" in board.content
     there = Alone(room, room.ann.user, board)
     await there.take_turn()
     await game.let_computer_play()

@@ -258,9 +258,7 @@ async def test_two_ask_for_one_seat(room: Room, press: Press) -> None:
     assert text_of(first).startswith(f"I've asked the players in <#{room.channel.id}>, where **No** takes that back.")
     assert told(refused) == f"{name} has already asked for a seat in game #1. Try again in ten minutes."
     question = question_of(room)
-    assert question.content.startswith(
-        f"<@{room.bob.user.id}> **{name}** would like to play on for the club computer in "
-    )
+    assert question.content.startswith(f"<@{room.bob.user.id}> **{name}** would like to play on for 🤖 Club in ")
     assert sum("would like to play on" in one.content for one in room.messages()) == 1
     await check_up_to_date(room, question, offered, room.messages()[0])
 
@@ -274,7 +272,7 @@ async def test_two_let_somebody_in(room: Room, press: Press) -> None:
     question = now(room, question)
     by = "Bob" if told(pressed[0]) == "" else "Chloé"
     assert (question.content, labels(question)) == (f"{by} let Eve into Carcassonne #1.", [])
-    assert sum(one.content.startswith("Eve takes over for the club computer") for one in room.messages()) == 1
+    assert sum(one.content.startswith("Eve takes over for 🤖 Club") for one in room.messages()) == 1
     assert [seat.name for seat in room.table().seats] == ["Eve", "Bob", "Chloé"]
     await check_up_to_date(room)
 
@@ -337,7 +335,7 @@ async def test_one_is_let_in_while_another_leaves_their_seat(room: Room, press: 
     assert text_of(left).startswith("A computer plays on for you")
     assert [seat.person and seat.name for seat in room.table().seats] == ["Eve", None, "Chloé"]
     told_all = [one.content for one in time_messages(room)]
-    assert sum(text.startswith("Eve takes over for the club computer") for text in told_all) == 1
+    assert sum(text.startswith("Eve takes over for 🤖 Club") for text in told_all) == 1
     assert sum(text.startswith("A computer plays on for Bob in Carcassonne #1.") for text in told_all) == 1
     status, offer = room.messages()[0], next(one for one in time_messages(room) if " for Bob " in one.content)
     assert [labels(one) for one in (offer, status)] == [["Take seat"], ["Take seat"]]

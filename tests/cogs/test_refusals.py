@@ -292,4 +292,4 @@ async def test_what_may_be_typed_for_the_abbot_says_what_it_does(room: Room) -> 
     where = {"at": format_cell(place.position), "rotation": place.rotation}
     said = await words(room.to_move().slash(room.channel, "place", **where, follower="dragon"))
     assert said.startswith("I don't know “dragon”. Possible here: ")
-    assert said.endswith("`recall` (take your abbot back) or `-` for nobody.")
+    assert said.endswith("`take your abbot back` or `-` for nobody.")

@@ -51,8 +51,7 @@ async def test_the_seat_is_shown_before_anybody_is_asked(room: Room) -> None:
     offered = await leave(room)
     shown = await offer_of_seat(room.eve, offered)
     assert shown.content == (
-        "Play on for the club computer in Carcassonne #1? The seat has 0 points; 71 tiles to come.\n"
-        "I'll ask the players first."
+        "Play on for 🤖 Club in Carcassonne #1? The seat has 0 points; 71 tiles to come.\nI'll ask the players first."
     )
     before = len(room.messages())
     declined = private_answer(await room.eve.click(shown, label="No"))
@@ -70,7 +69,7 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     question = question_of(room)
     assert question.content.startswith(
         f"<@{room.bob.user.id}> <@{room.chloe.user.id}> "
-        "**Eve** would like to play on for the club computer in Carcassonne #1. "
+        "**Eve** would like to play on for 🤖 Club in Carcassonne #1. "
         "If nobody answers, Eve gets the seat <t:"
     )
     assert pinged(question) == sorted([room.bob.user.id, room.chloe.user.id])
@@ -81,7 +80,7 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     assert names(room) == ["Eve", "Bob", "Chloé"]
     question = now(room, question)
     assert (question.content, labels(question)) == ("Chloé let Eve into Carcassonne #1.", [])
-    assert room.messages()[-1].content.startswith("Eve takes over for the club computer in Carcassonne #1.")
+    assert room.messages()[-1].content.startswith("Eve takes over for 🤖 Club in Carcassonne #1.")
 
 
 async def test_who_asks_cannot_let_themselves_in(room: Room) -> None:
@@ -141,7 +140,7 @@ async def test_without_an_answer_the_seat_is_theirs(room: Room) -> None:
     assert names(room) == ["Eve", "Bob", "Chloé"]
     question = now(room, question)
     assert (question.content, labels(question)) == ("Carcassonne #1: this request for a seat is over.", [])
-    assert sum(one.content.startswith("Eve takes over for the club computer") for one in room.messages()) == 1
+    assert sum(one.content.startswith("Eve takes over for 🤖 Club") for one in room.messages()) == 1
 
 
 async def test_after_an_outage_the_question_tells_the_new_time(room: Room) -> None:
@@ -223,7 +222,7 @@ async def test_who_plays_alone_invites_others(room: Room) -> None:
     assert told.content == f"I've invited everybody in <#{room.channel.id}>. There, they can press **Take seat**."
     invitation = room.messages()[-1]
     assert invitation.content.startswith(
-        "**Ann** invites you to Carcassonne #1. Press **Take seat** to play on for the club computer. [board]("
+        "**Ann** invites you to Carcassonne #1. Press **Take seat** to play on for 🤖 Club. [board]("
     )
     assert (labels(invitation), pinged(invitation)) == (["Take seat"], [])
     await room.env.advance_time(10)

@@ -50,9 +50,9 @@ async def test_a_vote_has_a_computer_play_on_and_the_late_player_comes_back(room
     assert room.to_move() is room.bob
     await sit_down(room, room.ann, told, by=room.bob)
     assert players(room) == ["Ann", "Bob"]
-    assert room.messages()[-1].content == "Ann takes over for the club computer in Carcassonne #1."
+    assert room.messages()[-1].content == "Ann takes over for 🤖 Club in Carcassonne #1."
     said = (await words(room.bob.slash(room.channel, "log"))).splitlines()
-    assert "🔴 The club computer played turn 1, then Ann." in said
+    assert "🔴 🤖 Club played turn 1, then Ann." in said
     [told] = [one for one in room.messages() if one.id == told.id]
     assert (labels(told), told.content) == ([], "Carcassonne #1: this seat isn't open any more.")
 
@@ -73,16 +73,16 @@ async def test_a_seat_that_changes_hands_leaves_the_past_as_it_was(room: Room) -
     await room.env.settle()
     assert players(room) == ["Eve", "Bob", "Chloé"]
     latest = [one for one in room.messages() if one.content.startswith("**Bob**'s turn")][-1]
-    assert latest.content.splitlines()[1].startswith("The club computer placed tile ")
+    assert latest.content.splitlines()[1].startswith("🤖 Club placed tile ")
     assert "🔴 Eve" in latest.content
     await room.play_on(3)
     first = await words(room.bob.slash(room.channel, "replay", turn=1))
     assert first.splitlines()[1] == sentence.partition(" Ann scores")[0]
     fourth = await words(room.bob.slash(room.channel, "replay", turn=4))
-    assert fourth.splitlines()[1].startswith("The club computer placed tile ")
+    assert fourth.splitlines()[1].startswith("🤖 Club placed tile ")
     assert "🔴 🤖 Club" in fourth
     log = (await words(room.bob.slash(room.channel, "log"))).splitlines()
-    assert "🔴 Ann played turn 1, the club computer turns 2 to 4, then Eve." in log
+    assert "🔴 Ann played turn 1, 🤖 Club turns 2 to 4, then Eve." in log
     assert [line.partition(":")[0] for line in log[-9:-2]] == [
         "1. Ann", "2. Bob", "3. Chloé", "4. 🤖 Club", "5. Bob", "6. Chloé", "7. Eve"
     ]  # fmt: skip
@@ -128,7 +128,7 @@ async def test_nobody_alone_is_offered_a_computer(room: Room) -> None:
     asked = (await room.bob.slash(room.channel, "resign")).response
     assert asked is not None
     assert labels(asked) == ["Resign", "End game"], "nobody has to be invited: Ann can ask for her seat"
-    assert "computer" not in asked.content.replace("club computer", "")
+    assert "computer" not in asked.content.replace("🤖 Club", "")
 
 
 async def test_a_computers_late_answer_is_thrown_away(room: Room) -> None:
@@ -141,7 +141,7 @@ async def test_a_computers_late_answer_is_thrown_away(room: Room) -> None:
     assert labels(status(room)) == []
     await room.env.advance_time(2 * COMPUTER_PAUSE)
     assert (room.table().ply, room.to_move()) == (1, room.eve)
-    assert room.messages()[-1].content.startswith("Eve takes over for the club computer in Carcassonne #1.")
+    assert room.messages()[-1].content.startswith("Eve takes over for 🤖 Club in Carcassonne #1.")
     await room.play_on(1)
 
 
@@ -234,7 +234,7 @@ async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     await room.begin()
     by = manager(room)
     said = await give_seat(by, room.channel, 1, 1)
-    assert said == "The beginner computer has the seat now."
+    assert said == "🤖 Beginner has the seat now."
     assert room.messages()[-1].content.startswith("A computer plays on for Ann in Carcassonne #1.")
     said = await give_seat(by, room.channel, 1, 2)
     assert said == "A computer already plays that seat in game #1."
@@ -243,8 +243,8 @@ async def test_a_manager_gives_seats_to_computers_and_back(room: Room) -> None:
     said = await give_seat(by, room.channel, 1, room.eve)
     assert said == "Eve has the seat now."
     said = await acts_of_game(by, room.channel)
-    assert "manager gave Ann's seat in game #1 to the beginner computer" in said
-    assert "manager gave the beginner computer's seat in game #1 to Eve" in said
+    assert "manager gave Ann's seat in game #1 to 🤖 Beginner" in said
+    assert "manager gave 🤖 Beginner's seat in game #1 to Eve" in said
 
 
 async def test_a_seat_left_is_told_even_if_the_person_is_deleted_before_the_message_arrives(room: Room) -> None:
