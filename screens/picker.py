@@ -56,7 +56,7 @@ def step_text(table: RunningTable, step: steps.Step) -> str:
         case steps.Cell(position):
             return texts.with_notes(texts.rotations_text(position), state)
         case Turn(placement, None):
-            return texts.with_notes(texts.deployments_text(table, placement, apply(state, placement).state), state)
+            return texts.deployments_text(table, placement, apply(state, placement).state)
         case Turn(placement):
             return texts.chosen_turn_text(table, step, apply(state, placement).state)
         case _:

@@ -33,6 +33,7 @@ from screens.text.names import game_name, player_name, safe_labels, safe_names, 
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
 from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
+from screens.text.tile_notes import notes_at
 
 _MOST_LISTED: Final = 20
 
@@ -45,8 +46,9 @@ _VIEW_NOTES: Final = {
 
 
 def board_text(table: StartedTable, view: BoardView = BoardView.NORMAL) -> str:
-    """Return the text above a board: whose turn it is, the tile, the points, and what the view shows."""
-    return "\n".join([_headline(table), " · ".join(score_lines(table)), *view_lines(table, view)])
+    """Return the text above a board: whose turn it is, the tile and its signs, the points, and what the view shows."""
+    notes = map(subtext, notes_at(table))
+    return "\n".join([_headline(table), *notes, " · ".join(score_lines(table)), *view_lines(table, view)])
 
 
 def sizes_text() -> str:

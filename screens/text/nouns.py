@@ -5,7 +5,7 @@ possible, there is a whole sentence for each noun, and for figures whole phrases
 ``FIGURE_WORDS``, and nothing else here.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -126,6 +126,8 @@ class FigureWords:
     """How many of it somebody has, by the number. Nothing for none of what everybody has one of."""
     none_left: str
     """Says that the reader has none left. Marked for translation."""
+    note: str = ""
+    """Says what it does that a follower doesn't. Marked for translation."""
 
 
 FIGURE_WORDS: Final[dict[str, FigureWords]] = {
@@ -194,6 +196,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
         },
         in_hand=lambda number: ngettext("abbot", "abbots", 1) if number else _("no abbot"),
         none_left=N_("You have no abbot left."),
+        note=N_("Abbot: you can take it back on a later turn, and it scores then."),
     ),
     BIG_FOLLOWER.name: FigureWords(
         roles={
@@ -230,6 +233,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
         },
         in_hand=lambda number: _("big follower") if number else "",
         none_left=N_("Your big follower is on the board already."),
+        note=N_("Big follower: counts as two where players compare who has more."),
     ),
     BUILDER.name: FigureWords(
         roles={
@@ -242,6 +246,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
         },
         in_hand=lambda number: ngettext("builder", "builders", 1) if number else "",
         none_left=N_("Your builder is on the board already."),
+        note=N_("Builder: make its road or city longer on a later turn, and you play again."),
     ),
     PIG.name: FigureWords(
         roles={
@@ -254,6 +259,7 @@ FIGURE_WORDS: Final[dict[str, FigureWords]] = {
         },
         in_hand=lambda number: ngettext("pig", "pigs", 1) if number else "",
         none_left=N_("Your pig is on the board already."),
+        note=N_("Pig: if you score its field at the end, each finished city pays 4, not 3."),
     ),
 }
 """The words for each figure, by its name. A figure without a row is called by its prefix and the follower's role."""
@@ -306,6 +312,12 @@ def none_left_text(role: Role, figure: Figure, terms: Mapping[str, str]) -> str:
         return _(words.none_left)
     name = figure_name(role, figure, terms)
     return _("{follower}: you have none left.").format(follower=name[:1].upper() + name[1:])
+
+
+def figure_notes(figures: Iterable[Figure]) -> Iterator[str]:
+    """Yield what each kind of figure does that a follower doesn't, once."""
+    rows = (FIGURE_WORDS.get(name) for name in dict.fromkeys(figure.name for figure in figures))
+    yield from (_(row.note) for row in rows if row and row.note)
 
 
 _NO_OWN_FOLLOWER: Final = {

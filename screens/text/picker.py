@@ -46,8 +46,8 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import safe_labels
-from screens.text.nouns import kind_name, role_name
-from screens.text.spots import place_text, spot_segment, spot_sign
+from screens.text.nouns import figure_notes, kind_name, role_name
+from screens.text.spots import deployments_by_number, place_text, spot_segment, spot_sign
 from screens.text.status import score_text
 from screens.text.tile_notes import tile_notes
 
@@ -109,10 +109,21 @@ def deployment_label(after_placement: State, deployment: Deployment) -> str:
 
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
-    """Ask for the deployment, and say whose figures stand on the tile's features already."""
-    text = _("{tile}: who goes on it?").format(tile=_placed(placement))
-    taken = word_list(list(_taken(table, after_placement, placement.position)))
-    return "\n".join([text, _("Already taken: {features}.").format(features=taken)]) if taken else text
+    """Ask for the deployment, and say whose figures stand on the tile's features already.
+
+    Small letters below say what signs on the tile mean, and what figures do that can go on it.
+    """
+    lines = [_("{tile}: who goes on it?").format(tile=_placed(placement))]
+    if taken := word_list(list(_taken(table, after_placement, placement.position))):
+        lines.append(_("Already taken: {features}.").format(features=taken))
+    tile = after_placement.cells[placement.position].turned.tile
+    return "\n".join([*lines, *map(subtext, [*tile_notes(tile), *deployment_notes(after_placement)])])
+
+
+def deployment_notes(after_placement: State) -> Iterator[str]:
+    """Yield what figures do that can go on the tile just laid, besides followers."""
+    deployments = deployments_by_number(after_placement)
+    yield from figure_notes(one.figure for one in deployments if isinstance(one, Deploy))
 
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:

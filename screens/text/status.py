@@ -61,6 +61,10 @@ class Detail(Enum):
     """Points by colours, none where nobody has any, and no hints."""
     SIGNS = auto()
     """Without the rules, and what signs on the tile mean for everybody's points; these where it has no such sign."""
+    SHORT_SIGNS = auto()
+    """The same with fewer words about such a sign."""
+    LETTER_SIGNS = auto()
+    """And of a tile with such a sign only its letter: the picture shows the tile, but not what the sign does."""
     SHORTER = auto()
     """Points by colours, but neither signs nor rules."""
     REASONS = auto()

@@ -40,15 +40,17 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import board_link, game_name, safe_labels, safe_names
-from screens.text.nouns import Terms
+from screens.text.nouns import Terms, kind_name
 from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
-from screens.text.tile_notes import tile_notes
+from screens.text.tile_notes import notes_at
 
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
 _WITHOUT_POINTS: Final = (Detail.REASONS, Detail.LETTER, *_LEAST)
 _WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, *_WITHOUT_POINTS)
 _WITHOUT_TILE: Final = (Detail.LETTER, Detail.NO_TILE)
+_WITH_SHORT_SIGNS: Final = (Detail.SHORT_SIGNS, Detail.LETTER_SIGNS)
+_WITH_SIGNS: Final = (Detail.SIGNS, *_WITH_SHORT_SIGNS)
 
 
 def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
@@ -118,12 +120,17 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
     points = [points_line(table, detail)] if _has_points(table, detail) else []
     if table.pending:
         return [pending_line(table, table.pending), *points]
-    return [*_turn_lines(table, is_pinged=is_pinged, has_tile=detail not in _WITHOUT_TILE), *points]
+    return [*_turn_lines(table, is_pinged=is_pinged, has_tile=_has_tile(table, detail)), *points]
+
+
+def _has_tile(table: RunningTable, detail: Detail) -> bool:
+    """Return whether a message has the tile in words, not only its letter."""
+    return detail not in _WITHOUT_TILE and not (detail is Detail.LETTER_SIGNS and any(notes_at(table)))
 
 
 def _has_points(table: StartedTable, detail: Detail) -> bool:
     """Return whether a message has a line with everybody's points."""
-    if detail in _WITHOUT_POINTS or (detail is Detail.SIGNS and any(_notes(table))):
+    if detail in _WITHOUT_POINTS or (detail in _WITH_SIGNS and any(notes_at(table))):
         return False
     return detail is Detail.FULL or any(table.state.scores)
 
@@ -150,22 +157,16 @@ def _tile_line(state: State) -> str:
 def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
     """Yield the lines below a message that few people read: the rules, or how to answer a question."""
     table, state = played.after, played.after.state
-    if _is_in_first_message(played) and not table.status.is_over and detail is not Detail.SIGNS:
+    if _is_in_first_message(played) and not table.status.is_over and detail not in _WITH_SIGNS:
         rules = _("Rules: {rules} ({command})")
         facts = [fill(rules, rules=rules_name(table.edition, table.options), command=command_mention("rules"))]
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
         yield subtext(" · ".join(facts))
-    yield from map(subtext, _notes(table))
+    yield from map(subtext, notes_at(table, is_short=detail in _WITH_SHORT_SIGNS))
     if detail is Detail.FULL and isinstance(table, RunningTable) and texts_of(state).question(state):
         yield subtext(texts_of(state).question_hint())
-
-
-def _notes(table: StartedTable) -> Iterator[str]:
-    """Yield what signs on the tile in hand mean."""
-    if isinstance(table, RunningTable) and table.state.tile is not None and not table.pending:
-        yield from tile_notes(table.state.tile)
 
 
 def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail = Detail.FULL) -> Iterator[str]:
@@ -265,13 +266,18 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...], detail: 
         case TileDiscarded(tile):
             return _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
         case FeatureScored(is_final=False) if detail in _LEAST:
-            return f"{word_list([names[seat] for seat in event.seats])} +{event.points}." if event.seats else None
+            return _points_sentence(event, names, state.ruleset.terms) if event.seats else None
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
         case _:
             texts = texts_of(state)
             is_left_out = detail in _LEAST and isinstance(event, texts.minor_events)
             return None if is_left_out else texts.event_sentence(event, names)
+
+
+def _points_sentence(event: FeatureScored, names: tuple[str, ...], terms: Terms) -> str:
+    """Return who scored how much for what, in the fewest words: ``Ann +4 (garden).``"""
+    return f"{word_list([names[seat] for seat in event.seats])} +{event.points} ({kind_name(event.kind, terms)})."
 
 
 def turn_confirmation_text(played: PlayResult) -> str:

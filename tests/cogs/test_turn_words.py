@@ -4,21 +4,33 @@ import random
 import re
 from itertools import islice
 
+import pytest
+
 from carcassonne import (
     Deploy,
+    ExtraTurn,
     FeatureScored,
     Item,
     Kind,
+    PlaceTile,
     Unit,
     apply,
     draws,
     find_ruleset,
     legal_deployments,
     legal_moves,
+    legal_placements,
     new_game,
 )
+from host.model.table import RunningTable
+from host.model.table_options import LANGUAGES
 from render.pieces.spots import shown_tile
+from screens.text.board import board_text
 from screens.text.features import deployment_text, tile_text
+from screens.text.i18n import use_language
+from screens.text.markup import lines_on_phone, subtext
+from screens.text.nouns import figure_notes
+from screens.text.picker import deployments_text
 from screens.text.status import score_text
 from screens.text.tile_notes import tile_notes
 from screens.text.turns import announcement
@@ -67,6 +79,74 @@ def test_six_players_read_what_scores_for_what_and_often_what_signs_mean() -> No
     assert len(scored) > 10
     assert all(re.search(r" scores? \d+ (each )?for a ", text) for text in scored)
     assert sum(notes) > 0.6 * len(notes)
+
+
+BIG_GAME = ("river", "abbot", "inns", "traders")
+LONG_NAMES = tuple(f"{name} von und zu Unterlüdenscheidt" for name in NAMES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_six_players_read_what_a_sign_does_when_the_tile_is_drawn(language: str) -> None:
+    """A German message of six players left it out for every tile but one."""
+    with use_language(language):
+        for played in every_turn("new-edition", BIG_GAME, NAMES[:6], seed=3):
+            tile, text = played.after.state.tile, announcement(played)
+            has_scored = any(isinstance(event, FeatureScored) for event in played.events)
+            if tile and not has_scored and isinstance(played.before, RunningTable):
+                notes = zip(tile_notes(tile), tile_notes(tile, is_short=True), strict=True)
+                assert all(full in text or short in text for full, short in notes), text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_short_note_of_a_sign_has_one_line_on_a_phone(language: str) -> None:
+    with use_language(language):
+        for tile in find_ruleset("new-edition", BIG_GAME).tiles.values():
+            assert [one for one in tile_notes(tile, is_short=True) if lines_on_phone(subtext(one)) > 1] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_points_have_a_reason_however_long_the_names_are(language: str) -> None:
+    """ "Ann +4." was all that some messages said."""
+    with use_language(language):
+        turns = [one for one in every_turn("new-edition", BIG_GAME, LONG_NAMES[:6], seed=3) if one.after.state.tile]
+        said = [text for text in map(announcement, turns) if re.search(r" \+\d+", text)]
+    assert said
+    assert [text for text in said if re.search(r" \+\d+\.", text)] == []
+
+
+def test_who_plays_again_is_told_why_however_long_the_names_are() -> None:
+    games = (every_turn("new-edition", ("traders",), LONG_NAMES[:5], seed) for seed in range(6))
+    turns = [one for game in games for one in game]
+    again = [one for one in turns if any(isinstance(event, ExtraTurn) for event in one.events)]
+    assert again
+    assert all("plays again: the builder's " in announcement(one) for one in again)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picker_says_what_signs_and_figures_do_that_it_offers(language: str) -> None:
+    told = set[str]()
+    with use_language(language):
+        for played in every_turn("new-edition", BIG_GAME, NAMES[:6], seed=3):
+            table = played.after
+            if not isinstance(table, RunningTable) or table.state.tile is None:
+                continue
+            placement = PlaceTile(*legal_placements(table.state)[0])
+            laid = apply(table.state, placement).state
+            lines = deployments_text(table, placement, laid).splitlines()
+            offered = {one.figure for one in legal_deployments(laid) if isinstance(one, Deploy)}
+            notes = [*tile_notes(table.state.tile), *figure_notes(offered)]
+            assert {line for line in lines if line.startswith("-# ")} == {subtext(one) for one in notes}
+            told.update(one.name for one in offered)
+    assert told == {one.name for one in find_ruleset("new-edition", BIG_GAME).supply}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_board_answers_says_what_a_sign_does(language: str) -> None:
+    with use_language(language):
+        tables = [one.after for one in every_turn("new-edition", BIG_GAME, NAMES[:6], seed=3)]
+        for table in tables:
+            if isinstance(table, RunningTable) and table.state.tile:
+                assert all(subtext(one) in board_text(table) for one in tile_notes(table.state.tile))
 
 
 def test_a_score_is_told_to_one_of_those_who_get_it() -> None:

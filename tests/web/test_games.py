@@ -17,14 +17,18 @@ from carcassonne import (
     SegmentRef,
     State,
     Turn,
+    apply,
     format_cell,
     format_turn,
     legal_moves,
+    parse_cell,
 )
 from carcassonne.castle import Asking
 from host.host import Host
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import TableOptions
+from screens.text.picker import deployment_notes
+from screens.text.tile_notes import tile_notes
 from tests.cogs.castle_table import best_turn, is_asked
 from tests.fixtures.builders import building, extending
 from tests.fixtures.positions import fast_forward, random_turns
@@ -267,6 +271,27 @@ async def play_any(page: Browser, number: int, dice: random.Random) -> None:
     kind = next(iter(chosen))
     answer = await page.post(f"/api/games/{number}/{kind}", {"ply": game["ply"], **chosen})
     assert answer.status == 200, answer.body
+
+
+def tile_notes_in(state: State) -> list[str]:
+    return [*tile_notes(state.tile)] if state.tile else []
+
+
+async def test_what_signs_and_figures_do_is_said_where_they_can_go(host: Host, site: Site) -> None:
+    number = await started(host, "new-edition", ("inns", "traders"))
+    await fast_forward(
+        host, number, random_turns(1), until=lambda state: bool(state.tile and [*tile_notes(state.tile)])
+    )
+    table = running(await host.tables.load(number))
+    assert table.next_seat.person
+    async with site.browser(table.next_seat.person) as page:
+        game = await page.game(number)
+        cell = game["cells"][0]
+        where = f"ply={game['ply']}&at={cell['cell']}&rotation={cell['rotations'][0]}"
+        spots = (await page.get(f"/api/games/{number}/spots?{where}")).json
+    placed = apply(table.state, PlaceTile(parse_cell(cell["cell"]), cell["rotations"][0])).state
+    assert spots["notes"] == [*tile_notes_in(table.state), *deployment_notes(placed)]
+    assert len(spots["notes"]) > len(game["hand"]["notes"]) > 0
 
 
 async def test_the_castle_asks_on_the_page(host: Host, site: Site) -> None:

@@ -99,6 +99,18 @@ async def test_a_turn_with_a_mouse(host: Host, site: Site) -> None:
     assert running(await host.tables.load(number)).state.turn == state.turn + 1
 
 
+async def test_what_a_figure_does_stands_below_the_choices(host: Host, site: Site) -> None:
+    number = await started(host, "new-edition", ("inns",))
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        notes = ann.page.locator("#choices .note")
+        await ann.place()
+        await expect(notes).to_have_text("Big follower: counts as two where players compare who has more.")
+        await ann.squares.first.click()
+        await expect(notes).to_have_count(1)
+        assert ann.problems == []
+
+
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:

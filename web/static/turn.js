@@ -261,9 +261,8 @@ export class TurnChoice {
   drawChoices() {
     const { spots, spot, parts, texts } = this;
     const focused = parts.choices.contains(document.activeElement) ? document.activeElement.dataset.key : null;
-    if (this.canPlay && !this.cell) {
-      return parts.choices.replaceChildren(...this.game.hand.notes.map((note) => element("p", { class: "note", text: note })));
-    }
+    const noted = (notes) => notes.map((note) => element("p", { class: "note", text: note }));
+    if (this.canPlay && !this.cell) return parts.choices.replaceChildren(...noted(this.game.hand.notes));
     const offered = spots ? [...spots.spots, { ...this.nobodySpot(), label: texts.nobody }] : [];
     parts.choices.replaceChildren(...offered.map((one) => {
       const made = element("button", { type: "button", class: "choice", "data-key": one.key, "aria-pressed": String(one.turn === spot?.turn) },
@@ -271,7 +270,7 @@ export class TurnChoice {
           element("span", { class: "pays", text: one.points })));
       made.addEventListener("click", () => this.choose(one.key === "X" ? this.nobodySpot() : one));
       return made;
-    }));
+    }), ...noted(spots?.notes ?? []));
     if (focused) parts.choices.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
   }
 
