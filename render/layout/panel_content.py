@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from carcassonne import Rotation, State, Tile, legal_placements
 from carcassonne.geometry import ROTATIONS
@@ -15,14 +15,10 @@ from render.panel.player_card import PlayerCard
 from render.panel.small_map import SmallMap
 from render.panel.text_boxes import NO_BREAK, KeyItem
 from render.panel.tile_card import ShownTile
-from render.pieces.spots import legend, shown_tile, spots_to_show
+from render.pieces.spots import FEW_KINDS, legend, shown_tile, spots_to_show
 
 Totals: TypeAlias = tuple[int, ...] | None
 """Each seat's score if the game ended now; None if it is not shown."""
-
-
-_FEW_KINDS: Final = 2
-"""Of so many kinds of figures, cards have room for each one, and the panel for a line with the spots of each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +81,7 @@ def panel_content(
     additions = card_additions(state)
     shown = _shown_tile(state) if shows_spots else ShownTile(shown_tile(state), (), ())
     turned = shown.turned
-    has_many_kinds = len(state.supply) > _FEW_KINDS
+    has_many_kinds = len(state.supply) > FEW_KINDS
     lines = [] if turned is None else legend(turned, shown.spots, words, is_short=has_many_kinds)
     headline = words.over if state.is_over else words.tiles_left
     rows = [tuple(row for one in additions for row in one.card_rows(state, seat, words)) for seat in range(state.seats)]
@@ -122,7 +118,7 @@ def _holding(state: State, seat: int, *, tells_pay: bool) -> Holding | None:
     It may tell what signs would pay, if there are some.
     """
     signs = [sign for one in card_additions(state) for sign in one.signs(state, seat)]
-    if not signs and len(state.supply) <= _FEW_KINDS:
+    if not signs and len(state.supply) <= FEW_KINDS:
         return None
     figures = [(figure, in_hand[seat]) for figure, in_hand in state.supply.items()]
     return Holding(figures, signs, tells_pay=tells_pay and bool(signs))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from carcassonne import (
     DeployOption,
@@ -20,6 +20,9 @@ from carcassonne import (
 )
 from render.art.regions import regions_of
 from render.look.words import Words
+
+FEW_KINDS: Final = 2
+"""Of so many kinds of figures, cards have room for each one, and the panel for a line with the spots of each role."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +51,20 @@ def spots_with_figures(state: State, turned: TurnedTile) -> tuple[DeployOption, 
 
 
 def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
-    """Return the spots to show: for a tile just laid, the legal ones; for a tile in hand, those that are legal if it is
-    laid on one of its cells.
+    """Return the spots to show: for a tile just laid, the legal ones; for a tile in hand, those of the figures that the
+    player to move has left.
+
+    With many kinds of figures, a tile in hand has only spots that are legal on one of its cells: a builder and a pig can
+    go to few of its roads and fields. With few kinds, nearly all are.
     """
     if state.phase is Phase.DEPLOY:
         legal = set(legal_deployments(state))
         return tuple(spot for spot in spots_with_figures(state, turned) if spot.move in legal)
+    spots = turned.deploy_options[state.figures_in_hand]
+    if len(state.supply) <= FEW_KINDS:
+        return spots
     possible = set(_possible_spots(state))
-    return tuple(spot for spot in turned.deploy_options[state.figures_in_hand] if _spot(spot) in possible)
+    return tuple(spot for spot in spots if _spot(spot) in possible)
 
 
 _Spot: TypeAlias = tuple[int, Figure, Role]

@@ -66,7 +66,9 @@ def test_a_tile_in_hand_shows_only_what_the_player_has_figures_for() -> None:
     }
 
 
-@pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot inns traders"), ("classic", "")])
+@pytest.mark.parametrize(
+    ("edition", "options"), [("new-edition", "river abbot inns traders"), ("classic", "inns traders")]
+)
 def test_a_tile_in_hand_shows_only_spots_that_are_legal_somewhere(edition: str, options: str) -> None:
     """A builder was shown on every road as soon as its player had a thief anywhere, a pig on every field."""
     states = [ply.after for ply in play(edition, options, 5, 0) if ply.after.phase is Phase.PLACE]
