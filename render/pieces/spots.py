@@ -54,7 +54,7 @@ def spots_to_show(state: State, turned: TurnedTile) -> tuple[DeployOption, ...]:
     """Return the spots to show: for a tile just laid, the legal ones; for a tile in hand, those of the figures that the
     player to move has left.
 
-    With many kinds of figures, a tile in hand has only spots that are legal on one of its cells: a builder and a pig can
+    With many kinds of figures, a tile in hand has only spots that are legal on one of its cells: a builder or a pig can
     go to few of its roads and fields. With few kinds, nearly all are.
     """
     if state.phase is Phase.DEPLOY:
