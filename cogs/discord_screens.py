@@ -91,8 +91,7 @@ def modal_of(form: Form) -> discord.ui.Modal:
     """Return a form that can be opened."""
     modal = discord.ui.Modal(title=form.title, custom_id=str(form.id))
     for field in form.fields:
-        description = None if isinstance(field, TextField) else field.description
-        modal.add_item(discord.ui.Label(text=field.label, description=description, component=_input(field)))
+        modal.add_item(discord.ui.Label(text=field.label, description=field.description, component=_input(field)))
     return modal
 
 

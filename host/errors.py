@@ -84,6 +84,12 @@ class BadDateError(HostError):
     text: str
 
 
+class BadMomentError(HostError):
+    """The text is not a day with a time of it."""
+
+    text: str
+
+
 class PastTimeError(HostError):
     """The time is over."""
 

@@ -118,6 +118,7 @@ class TextField:
     example: str
     value: str = ""
     is_required: bool = False
+    description: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

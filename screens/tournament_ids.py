@@ -52,6 +52,8 @@ class CupForm(StrEnum):
     """The rules and settings of its games."""
     ENTRY = "entry"
     """Who may sign up."""
+    BEGIN = "begin"
+    """When it starts, as a day and a time."""
 
 
 class CupFormId(TournamentId, action="cup-form"):

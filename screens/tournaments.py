@@ -1,16 +1,17 @@
 """What can be pressed below the messages of a tournament, and the forms that set one up."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, assert_never
+from typing import Final
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
-from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER, Person
+from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER
+from host.model.preferences import parse_moment
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
 from host.model.tournament_entry import COMPUTERS_AT_ONCE
-from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, hand_actions
+from host.model.tournament_hand import HandAction, hand_actions
 from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
@@ -18,9 +19,7 @@ from screens.lobby import offered_only, pace_fields, parse_options_form, rules_f
 from screens.screen import (
     Button,
     ChoiceField,
-    Field,
     Form,
-    MemberField,
     Menu,
     RoleField,
     Rows,
@@ -36,8 +35,6 @@ from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import truncate
-from screens.text.matches import entrant_name
-from screens.text.tournament_hand import AWARD_TEXTS
 from screens.text.tournament_names import KIND_TEXTS, kind_name
 from screens.text.tournaments import (
     ENTRY_TEXTS,
@@ -47,7 +44,9 @@ from screens.text.tournaments import (
     draft_text,
     manage_text,
 )
-from tournaments.kinds import KINDS, standings_of
+from screens.text.typed_input import format_moment, read_moment
+from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
+from tournaments.kinds import KINDS
 from tournaments.matches import MATCH_LENGTHS
 
 WHEN_STARTED: Final = "start"
@@ -67,10 +66,6 @@ NEW_OPTIONS: Final = TableOptions(pace="24h", thread=True, timeout=TimeoutAction
 _ROUNDS: Final = range(2, 11)
 _COMPUTERS: Final = "computers"
 """Stands for computers that can play."""
-_MOST_CHOICES: Final = 25
-"""The most choices of a menu."""
-_LABEL_LENGTH: Final = 100
-"""The most characters of a choice."""
 _MATCH: Final = "x"
 """Stands before the number of games that two play against each other."""
 
@@ -124,11 +119,8 @@ def draft_screen(tournament: OrganisedTournament) -> Screen:
     return Screen(
         draft_text(tournament),
         rows(
-            [
-                Button(ids.PostCupId(number), _(Label.POST_CUP), Style.SUCCESS),
-                *_form_buttons(number),
-                Button(ids.CancelCupId(number), _(Label.CANCEL_CUP)),
-            ]
+            [Button(ids.PostCupId(number), _(Label.POST_CUP), Style.SUCCESS), *_form_buttons(number)],
+            [Button(ids.CancelCupId(number), _(Label.CANCEL_CUP))],
         ),
     )
 
@@ -136,6 +128,7 @@ def draft_screen(tournament: OrganisedTournament) -> Screen:
 def _form_buttons(number: int) -> list[Button]:
     labels = {
         ids.CupForm.FRAME: Label.CUP_FRAME,
+        ids.CupForm.BEGIN: Label.CUP_BEGIN,
         ids.CupForm.RULES: Label.CUP_RULES,
         ids.CupForm.ENTRY: Label.CUP_ENTRY,
     }
@@ -152,9 +145,7 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
     """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
     number = tournament.number
     askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
-    changes = {
-        one: Button(ids.CupHandId(number, one), _hand_label(tournament, one)) for one in hand_actions(tournament)
-    }
+    changes = {one: Button(ids.CupHandId(number, one), hand_label(tournament, one)) for one in hand_actions(tournament)}
     people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
     if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
         people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))
@@ -167,7 +158,7 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
 def askers_screen(tournament: OrganisedTournament) -> Screen:
     """Return who asks to be let into a tournament, the first of them in menus: one lets them in, one says no."""
     number = tournament.number
-    shown = choices({str(one.id): truncate(one.name, _LABEL_LENGTH) for one in tournament.applicants[:_MOST_CHOICES]})
+    shown = choices({str(one.id): truncate(one.name, LABEL_LENGTH) for one in tournament.applicants[:MOST_CHOICES]})
     if not shown:
         return Screen(askers_text(tournament))
     menus = (
@@ -178,21 +169,6 @@ def askers_screen(tournament: OrganisedTournament) -> Screen:
 
 
 _ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.SWAP)
-_HAND_LABELS: Final = {
-    HandAction.EXTEND: Label.EXTEND_ROUND,
-    HandAction.REMOVE: Label.REMOVE_PLAYER,
-    HandAction.AWARD: Label.AWARD_GAME,
-    HandAction.PAUSE: Label.PAUSE_CUP,
-    HandAction.ADD: Label.ADD_PLAYER,
-    HandAction.SWAP: Label.SWAP_PLAYERS,
-}
-
-
-def _hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
-    is_resumed = action is HandAction.PAUSE and tournament.paused_at is not None
-    return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
-
-
 # The forms
 
 
@@ -217,9 +193,27 @@ def frame_form(tournament: OrganisedTournament | None, name: str = "") -> Form:
             ChoiceField("kind", _("Who meets whom"), kinds),
             ChoiceField("round_time", _("A round takes at most"), choices(round_times, terms.round_time)),
             pace,
-            ChoiceField("begins", _("It starts"), choices(begins, AS_IT_IS if is_timed else WHEN_STARTED)),
+            ChoiceField(
+                "begins",
+                _("It starts"),
+                choices(begins, AS_IT_IS if is_timed else WHEN_STARTED),
+                _("For a day and a time, press {button} after this").format(button=_(Label.CUP_BEGIN)),
+            ),
         ),
     )
+
+
+def begin_form(tournament: OrganisedTournament, zone: str) -> Form:
+    """Return the form of the day and the time at which a tournament starts, as they are in a zone."""
+    at = format_moment(tournament.begins_at, zone) if tournament.begins_at else ""
+    note = _("Your time zone: {zone} (/settings). Empty: you start it yourself").format(zone=zone)
+    field = TextField("at", _("Day and time"), _("Saturday 18:00"), at, description=note)
+    return Form(ids.CupFormId(tournament.number, ids.CupForm.BEGIN), _(Label.CUP_BEGIN), (field,))
+
+
+def read_begin(fields: Fields, zone: str, now: datetime) -> datetime | None:
+    """Return when a tournament starts by itself. Raise BadMomentError, PastTimeError, NotOfferedError."""
+    return parse_moment(read_moment(only_value(fields, "at")), zone, now)
 
 
 def rules_form(tournament: OrganisedTournament) -> Form:
@@ -279,17 +273,17 @@ def computers_form(tournament: OrganisedTournament) -> Form:
     return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), fields)
 
 
-def read_computers(fields: "Fields") -> tuple[int, int]:
+def read_computers(fields: Fields) -> tuple[int, int]:
     """Return the level and the number of the computers to be put in. Raise NotOfferedError."""
-    level, count = _one(fields, "level"), _one(fields, "count")
+    level, count = only_value(fields, "level"), only_value(fields, "count")
     if level not in map(str, range(1, len(LEVEL_NAMES) + 1)) or count not in map(str, COMPUTERS_AT_ONCE):
         raise NotOfferedError(f"{level}, {count}")
     return int(level), int(count)
 
 
-def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms:
+def read_entry(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with who may sign up. Raise NotOfferedError."""
-    entry, roles = _one(fields, "entry"), fields.get("role", ())
+    entry, roles = only_value(fields, "entry"), fields.get("role", ())
     if entry not in list(Entry):
         raise NotOfferedError(entry)
     if len(roles) > 1 or not all(role.isascii() and role.isdecimal() and len(role) < 20 for role in roles):
@@ -300,74 +294,13 @@ def read_entry(fields: "Fields", before: OrganisedTournament) -> TournamentTerms
     return replace(before.terms, entry=Entry(entry), role=role, computers=computers)
 
 
-def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
-    """Return the form of a change by hand: what, and why."""
-    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
-    title = _hand_label(tournament, action)
-    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action), reason))
-
-
-def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
-    match action:
-        case HandAction.EXTEND:
-            times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
-            return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
-        case HandAction.REMOVE:
-            return (_player_field(tournament, "value", _("The player")),)
-        case HandAction.AWARD:
-            awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
-            return (
-                TextField("value", _("The game"), "#12", is_required=True),
-                ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
-            )
-        case HandAction.PAUSE:
-            return ()
-        case HandAction.ADD:
-            return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
-        case HandAction.SWAP:
-            return (
-                _player_field(tournament, "value", _("A player of this round")),
-                _player_field(tournament, "other", _("Who takes their place, and they theirs")),
-            )
-        case _:
-            assert_never(action)
-
-
-def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
-    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
-    there = {one.entrant.id for one in tournament.present}
-    table = [one for one in standings_of(tournament.course) if one.entrant in there]
-    names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
-    marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
-    shown = {mark: truncate(name, _LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
-    if not 0 < len(shown) <= _MOST_CHOICES:
-        typed = _("{label} (the place in the table)").format(label=label)
-        return TextField(name, typed, "3", is_required=True)
-    return ChoiceField(name, label, choices(shown))
-
-
-def read_hand(fields: "Fields", action: HandAction, person: Person | None = None) -> ByHand:
-    """Return the change from the values of its form, and who is put in. Raise NotOfferedError."""
-    award, other = Award.ANNUL, _one(fields, "other") if action is HandAction.SWAP else ""
-    value = "" if action in (HandAction.PAUSE, HandAction.ADD) else _one(fields, "value")
-    if action is HandAction.AWARD:
-        try:
-            award = Award(_one(fields, "award"))
-        except ValueError:
-            raise NotOfferedError(_one(fields, "award")) from None
-    return ByHand(action, " ".join(_one(fields, "reason").split()), value, award, other, person)
-
-
-Fields = Mapping[str, Sequence[str]]
-
-
 def read_frame(
     fields: Fields, before: OrganisedTournament | None, now: datetime
 ) -> tuple[TournamentTerms, datetime | None]:
     """Return the terms, and when it begins, from the values of the form. Raise NotOfferedError."""
     terms = before.terms if before else TournamentTerms("", table_options=NEW_OPTIONS)
     chosen = parse_options_form({"pace": fields.get("pace", ())})
-    begins = _one(fields, "begins")
+    begins = only_value(fields, "begins")
     if begins == AS_IT_IS:
         begins_at = before.begins_at if before else None
     elif begins == WHEN_STARTED:
@@ -379,9 +312,9 @@ def read_frame(
     return (
         replace(
             terms,
-            name=" ".join(_one(fields, "name").split()),
-            kind=_one(fields, "kind"),
-            round_time=_one(fields, "round_time"),
+            name=" ".join(only_value(fields, "name").split()),
+            kind=only_value(fields, "kind"),
+            round_time=only_value(fields, "round_time"),
             table_options=replace(terms.table_options, pace=chosen.pace),
         ),
         begins_at,
@@ -390,7 +323,7 @@ def read_frame(
 
 def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
-    rounds, seats = _one(fields, "rounds"), _one(fields, "seats")
+    rounds, seats = only_value(fields, "rounds"), only_value(fields, "seats")
     if seats not in _seats_texts():
         raise NotOfferedError(seats)
     size, _x, best_of = seats.partition(_MATCH)
@@ -416,10 +349,3 @@ def _seats_texts() -> dict[str, str]:
 def _seats_value(terms: TournamentTerms) -> str:
     is_match = terms.table_size == 2 and terms.best_of > 1
     return f"2{_MATCH}{terms.best_of}" if is_match else str(terms.table_size)
-
-
-def _one(fields: Fields, name: str) -> str:
-    values = fields.get(name, ())
-    if len(values) != 1:
-        raise NotOfferedError(", ".join(values) or name)
-    return values[0]

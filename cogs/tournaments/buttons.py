@@ -1,7 +1,7 @@
 """The buttons and forms of tournaments."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from functools import partial
 from typing import Protocol
@@ -23,7 +23,7 @@ from host.model.tournament_hand import HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
-from screens.screen import File, Screen
+from screens.screen import File, Form, Screen
 from screens.text.i18n import language_of_locale, use_language
 from screens.text.seasons import seasons_text
 from screens.text.tournament_hand import hand_text
@@ -38,20 +38,21 @@ from screens.text.tournaments import (
     standings_text,
 )
 from screens.tournament_export import tournament_zip
+from screens.tournament_hand import hand_form, read_hand
 from screens.tournament_pictures import course_files
 from screens.tournaments import (
     askers_screen,
+    begin_form,
     cancel_screen,
     computers_form,
     draft_screen,
     entry_form,
     frame_form,
-    hand_form,
     manage_screen,
+    read_begin,
     read_computers,
     read_entry,
     read_frame,
-    read_hand,
     read_rules,
     rules_form,
 )
@@ -262,8 +263,14 @@ def _put_in(press: Press) -> Person:
 @handles(ids.CupFormId, opens_form=True)
 async def open_form(press: Press, pressed: ids.CupFormId) -> None:
     tournament = await _organised(press, pressed.number)
-    form = {ids.CupForm.FRAME: frame_form, ids.CupForm.RULES: rules_form, ids.CupForm.ENTRY: entry_form}[pressed.form]
-    await press.interaction.response.send_modal(modal_of(form(tournament)))
+    zone = press.host.people.preferences(press.person.id).zone
+    forms: dict[ids.CupForm, Callable[[OrganisedTournament], Form]] = {
+        ids.CupForm.FRAME: frame_form,
+        ids.CupForm.RULES: rules_form,
+        ids.CupForm.ENTRY: entry_form,
+        ids.CupForm.BEGIN: partial(begin_form, zone=zone),
+    }
+    await press.interaction.response.send_modal(modal_of(forms[pressed.form](tournament)))
 
 
 @receives(ids.CupFormId)
@@ -287,6 +294,8 @@ async def store_form(press: Press, submitted: ids.CupFormId) -> None:
             terms = read_rules(press.fields, before)
         case ids.CupForm.ENTRY:
             terms = read_entry(press.fields, before)
+        case ids.CupForm.BEGIN:
+            begins_at = read_begin(press.fields, host.people.preferences(press.person.id).zone, host.now())
     changed = await host.tournaments.change_terms(
         submitted.number, press.person, terms, begins_at, is_manager=_is_manager(press)
     )

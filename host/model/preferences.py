@@ -1,7 +1,7 @@
 """What people choose for themselves, in all their games: language, hours, reminders, vacation, pictures. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, UTC, date, datetime, time, timedelta
 from enum import StrEnum
@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from host.errors import (
     BadDateError,
     BadHoursError,
+    BadMomentError,
     BadTimeOfDayError,
     PastTimeError,
     UnknownZoneError,
@@ -38,6 +39,7 @@ _RECORDED: Final = datetime(1900, 1, 1, tzinfo=UTC), datetime(2037, 12, 31, tzin
 
 _TIME_OF_DAY: Final = re.compile(r"(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
+WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 MINUTES_OF_DAY: Final = range(_DAY)
 
 
@@ -217,6 +219,27 @@ def format_hours(quiet: QuietHours | None) -> str:
     return f"{format_time_of_day(quiet.start)}-{format_time_of_day(quiet.until)}" if quiet else ""
 
 
+def parse_moment(text: str, zone: str, now: datetime) -> datetime | None:
+    """Read a day and a time in a zone: ``2026-12-05 18:00``; ``saturday 18:00`` or ``18:00`` is the next one. Empty
+    text is None. Raise BadMomentError, PastTimeError.
+    """
+    words, here = text.split(), ZoneInfo(zone)
+    if not words:
+        return None
+    minute = _minutes(words[-1])
+    try:
+        days = _days(words[:-1], now.astimezone(here).date())
+        moments = [_moment(day, minute, here) for day in days if minute is not None]
+    except BadDateError:
+        moments = []
+    if not moments:
+        raise BadMomentError(text)
+    later = [one for one in moments if one > now]
+    if not later:
+        raise PastTimeError(moments[-1])
+    return later[0]
+
+
 def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation:
     """Read the days of a vacation, ``2026-12-24``, in a zone; without a first day it begins now. Raise BadDateError."""
     here = ZoneInfo(zone)
@@ -246,12 +269,40 @@ def vacation_in_year(vacation: Vacation, year: int) -> timedelta:
 
 def _minute(text: str) -> int | None:
     """Return a time of a day in minutes from midnight, which ``24:00`` is, too; None for any other text."""
+    minutes = _minutes(text)
+    return None if minutes is None else minutes % _DAY
+
+
+def _minutes(text: str) -> int | None:
+    """Return a time of a day in minutes from its midnight, where ``24:00`` is its end; None for any other text."""
     match = _TIME_OF_DAY.fullmatch(text)
     if match is None:
         return None
     hours, minutes = int(match[1]), int(match[2] or 0)
-    is_time = minutes < 60 and hours * 60 + minutes <= _DAY
-    return (hours * 60 + minutes) % _DAY if is_time else None
+    return hours * 60 + minutes if minutes < 60 and hours * 60 + minutes <= _DAY else None
+
+
+def _days(words: Sequence[str], today: date) -> list[date]:
+    """Return the days that words can mean, the first one first: a weekday is today or a week later, nothing is today
+    or tomorrow. Raise BadDateError.
+    """
+    if not words:
+        return [today, today + timedelta(days=1)]
+    name = " ".join(words).casefold()
+    if name not in WEEKDAYS:
+        return [_date(" ".join(words))]
+    first = today + timedelta(days=(WEEKDAYS.index(name) - today.weekday()) % 7)
+    return [first, first + _WEEK]
+
+
+def _moment(day: date, minute: int, zone: ZoneInfo) -> datetime:
+    """Return a minute of a day, by the clocks there. Raise BadDateError."""
+    days, rest = divmod(minute, _DAY)
+    try:
+        at = datetime.combine(day + timedelta(days=days), time(rest // 60, rest % 60), zone)
+        return at.astimezone(UTC)
+    except OverflowError:
+        raise BadDateError(day.isoformat()) from None
 
 
 def _date(text: str) -> date:
@@ -265,10 +316,7 @@ def _date(text: str) -> date:
 
 
 def _midnight(day: date, zone: ZoneInfo) -> datetime:
-    try:
-        return datetime.combine(day, time(), zone).astimezone(UTC)
-    except OverflowError:
-        raise BadDateError(day.isoformat()) from None
+    return _moment(day, 0, zone)
 
 
 @cache

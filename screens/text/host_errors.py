@@ -148,7 +148,10 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.BadTimeOfDayError: N_("I can't read the time {text}. Try `18:30`."),
     errors.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
     errors.BadDateError: N_("I can't read {text} as a day. Write it like `{example_day}`."),
-    errors.PastTimeError: N_("{time} is in the past. Choose a later day."),
+    errors.BadMomentError: N_(
+        "I can't read {text} as a day and a time. Write it like `Saturday 18:00` or `{example_day} 18:00`."
+    ),
+    errors.PastTimeError: N_("{time} is in the past. Choose a later time."),
     errors.VacationBackwardsError: N_("That vacation ends before it begins. Choose a later last day."),
     errors.VacationTooLongError: N_(
         "That's too long. Choose an earlier last day: you have {left} of {most:day} left in {year}."

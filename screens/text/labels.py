@@ -98,6 +98,8 @@ class Label(StrEnum):
     POST_CUP = N_("Post sign-up")
     """Lets people sign up for a tournament."""
     CUP_FRAME = N_("Name & times")
+    CUP_BEGIN = N_("Start time")
+    """Opens the form for the day and the time at which a tournament starts."""
     CUP_RULES = N_("Rules & rounds")
     CUP_ENTRY = N_("Who can play")
     CUP_ASKERS = N_("Let in")

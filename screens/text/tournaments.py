@@ -132,7 +132,8 @@ def _round_line(tournament: OrganisedTournament) -> str:
 
 def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
     if tournament.begins_at:
-        yield fill(_("Starts {at}."), at=timestamp(tournament.begins_at, "R"))
+        at, when = timestamp(tournament.begins_at, "F"), timestamp(tournament.begins_at, "R")
+        yield fill(_("Starts {at}, {when}."), at=at, when=when)
     else:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
     number = len(tournament.people)

@@ -1,4 +1,4 @@
-"""What people type: deployments, sides and days, in English, as in records, or in the current language.
+"""What people type: deployments, sides, days and times, in English, as in records, or in the current language.
 
 In German, for example, ``Bauer SSO`` is ``farmer SSE``, ``C4 O`` is ``C4 E``, and ``24.12.2026`` is ``2026-12-24``.
 """
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Final, TypeVar
+from zoneinfo import ZoneInfo
 
 from carcassonne import (
     FIGURES,
@@ -35,6 +36,7 @@ from carcassonne.castle.planned_answers import (
     parse_first,
     parse_labelled,
 )
+from host.model.preferences import WEEKDAYS, format_time_of_day
 from screens.text.i18n import _, current_language, pgettext
 from screens.text.nouns import compass, noun, point_text, typed_names
 from screens.text.spots import spot_segment, without_signs
@@ -237,6 +239,36 @@ def read_day(text: str) -> str:
     The day comes before the month where there are dots, and in all languages but English also where there are slashes.
     """
     return next((day.date().isoformat() for day in _readings(text)), text)
+
+
+def format_moment(moment: datetime, zone: str) -> str:
+    """Write a time as it is by the clocks of a zone: ``24.12.2026 18:30``. ``read_moment`` reads it."""
+    local = moment.astimezone(ZoneInfo(zone))
+    return f"{format_day(local.date())} {format_time_of_day(local.hour * 60 + local.minute)}"
+
+
+def read_moment(text: str) -> str:
+    """Return a typed day and time as ``2026-12-24 18:30`` or ``saturday 18:30``; what is none stays as it is, and the
+    host refuses it.
+    """
+    *words, clock = text.replace(",", " ").split() or [""]
+    spoken = " ".join(words)
+    return f"{_weekdays().get(plain(spoken).rstrip('.')) or read_day(spoken)} {clock}".strip()
+
+
+def _weekdays() -> Mapping[str, str]:
+    """Return what may be typed for a day of the week, in English or the current language, and its English name."""
+    spoken = {
+        "monday": pgettext("words that may be typed, apart", "monday mon"),
+        "tuesday": pgettext("words that may be typed, apart", "tuesday tue"),
+        "wednesday": pgettext("words that may be typed, apart", "wednesday wed"),
+        "thursday": pgettext("words that may be typed, apart", "thursday thu"),
+        "friday": pgettext("words that may be typed, apart", "friday fri"),
+        "saturday": pgettext("words that may be typed, apart", "saturday sat"),
+        "sunday": pgettext("words that may be typed, apart", "sunday sun"),
+    }
+    local = {plain(word): day for day, words in spoken.items() for word in words.split()}
+    return {day[:3]: day for day in WEEKDAYS} | local | {day: day for day in WEEKDAYS}
 
 
 def _readings(text: str) -> list[datetime]:

@@ -1,12 +1,13 @@
-"""Days as people type them, in each language."""
+"""Days and times as people type them, in each language."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 
+from host.model.preferences import parse_moment
 from host.model.table_options import LANGUAGES
 from screens.text.i18n import use_language
-from screens.text.typed_input import format_day, read_day
+from screens.text.typed_input import format_day, format_moment, read_day, read_moment
 
 CHRISTMAS = "2026-12-24"
 
@@ -33,3 +34,35 @@ def test_what_is_unclear_stays_as_it_is(text: str) -> None:
 def test_what_is_written_is_read(language: str) -> None:
     with use_language(language):
         assert read_day(format_day(date(2026, 12, 24))) == CHRISTMAS
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "read"),
+    [
+        *[(language, "saturday 18:00", "saturday 18:00") for language in LANGUAGES],
+        *[(language, "24. 12. 2026, 18:30", f"{CHRISTMAS} 18:30") for language in LANGUAGES],
+        ("en", "Sat, 18:00", "saturday 18:00"),
+        ("de", "Sa. 18:00", "saturday 18:00"),
+        ("de", "Sonnabend 18:00", "saturday 18:00"),
+        ("de", "mi 18:00", "wednesday 18:00"),
+        ("fr", "Samedi 18:00", "saturday 18:00"),
+        ("fr", "mar. 7", "tuesday 7"),
+        ("es", "sabado 18:00", "saturday 18:00"),
+        ("es", "Miércoles 18:00", "wednesday 18:00"),
+        ("en", "18:00", "18:00"),
+        ("en", "soon", "soon"),
+        ("en", "", ""),
+    ],
+)
+def test_a_day_with_a_time_is_read(language: str, text: str, read: str) -> None:
+    with use_language(language):
+        assert read_moment(text) == read
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_written_time_is_read(language: str) -> None:
+    now, at = datetime(2026, 11, 1, tzinfo=UTC), datetime(2026, 12, 24, 17, 30, tzinfo=UTC)
+    with use_language(language):
+        written = format_moment(at, "Europe/Berlin")
+        assert written.endswith(" 18:30")
+        assert parse_moment(read_moment(written), "Europe/Berlin", now) == at

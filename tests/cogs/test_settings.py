@@ -47,7 +47,7 @@ async def test_a_vacation_that_is_only_planned_is_to_come(room: Room) -> None:
 
 
 async def test_a_vacation_in_the_past_is_refused(room: Room) -> None:
-    assert "is in the past. Choose a later day." in said(await fill(room, VACATION, start="", until="2025-12-24"))
+    assert "is in the past. Choose a later time." in said(await fill(room, VACATION, start="", until="2025-12-24"))
     assert chosen(room).vacation is None
 
 

@@ -83,7 +83,15 @@ async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) 
     message = await post(room)
     await room.bob.click(message, label="Sign up")
     panel = await private(room.ann.click(message, label="Manage"))
-    assert labels(panel) == ["Put in", "Take out", "Name & times", "Rules & rounds", "Who can play", "Cancel"]
+    assert labels(panel) == [
+        "Put in",
+        "Take out",
+        "Name & times",
+        "Start time",
+        "Rules & rounds",
+        "Who can play",
+        "Cancel",
+    ]
     form = await room.ann.click(panel, label="Name & times")
     assert form.modal
     await room.ann.submit_modal(form, {**chosen_in(form.modal), "name": "Summer Cup"})

@@ -17,12 +17,13 @@ from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.matches import points_text
 from screens.text.tournament_hand import hand_text
+from screens.tournament_hand import hand_form
 from screens.tournaments import (
+    begin_form,
     cancel_screen,
     draft_screen,
     entry_form,
     frame_form,
-    hand_form,
     manage_screen,
     rules_form,
     tournament_rows,
@@ -32,8 +33,8 @@ from tournaments.kinds import KINDS
 from tournaments.matches import after_game
 from tournaments.tournament import POINT, Entrant, scored
 
-FORM_TITLE, FORM_LABEL, BUTTON = 45, 45, 80
-"""The most characters of a form's title, of a field's label, and of a button."""
+FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, BUTTON = 45, 45, 100, 80
+"""The most characters of a form's title, of a field's label and its description, and of a button."""
 
 
 def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
@@ -107,11 +108,13 @@ def test_every_form_fits(language: str) -> None:
     tournament = organised("swiss", 8)
     with use_language(language):
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
+        forms.append(begin_form(tournament, "America/Argentina/ComodRivadavia"))
         forms += [entry_form(tournament), *(hand_form(tournament, action) for action in HandAction)]
         for form in forms:
             assert len(form.title) <= FORM_TITLE
             assert 1 <= len(form.fields) <= 5
             assert all(len(one.label) <= FORM_LABEL for one in form.fields)
+            assert all(len(one.description or "") <= FORM_DESCRIPTION for one in form.fields)
         for rows in (tournament_rows(tournament), draft_screen(tournament).rows, manage_screen(tournament).rows):
             assert all(len(row) <= 5 for row in rows)
             assert not any(isinstance(one, Menu) for row in rows for one in row)

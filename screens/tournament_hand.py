@@ -1,0 +1,104 @@
+"""The forms of what the host of a tournament, or a manager, changes by hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias, assert_never
+
+from host.errors import NotOfferedError
+from host.model.controllers import Person
+from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournaments import OrganisedTournament
+from screens import tournament_ids as ids
+from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
+from screens.text.i18n import _
+from screens.text.labels import Label
+from screens.text.markup import truncate
+from screens.text.matches import entrant_name
+from screens.text.tournament_hand import AWARD_TEXTS
+from screens.text.tournaments import ROUND_TIME_TEXTS
+from tournaments.kinds import standings_of
+
+Fields: TypeAlias = Mapping[str, Sequence[str]]
+"""The values of a form that was filled in, by its fields."""
+MOST_CHOICES: Final = 25
+"""The most choices of a menu."""
+LABEL_LENGTH: Final = 100
+"""The most characters of a choice."""
+_HAND_LABELS: Final = {
+    HandAction.EXTEND: Label.EXTEND_ROUND,
+    HandAction.REMOVE: Label.REMOVE_PLAYER,
+    HandAction.AWARD: Label.AWARD_GAME,
+    HandAction.PAUSE: Label.PAUSE_CUP,
+    HandAction.ADD: Label.ADD_PLAYER,
+    HandAction.SWAP: Label.SWAP_PLAYERS,
+}
+
+
+def hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
+    is_resumed = action is HandAction.PAUSE and tournament.paused_at is not None
+    return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
+
+
+def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
+    """Return the form of a change by hand: what, and why."""
+    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
+    title = hand_label(tournament, action)
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action), reason))
+
+
+def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
+    match action:
+        case HandAction.EXTEND:
+            times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
+            return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
+        case HandAction.REMOVE:
+            return (_player_field(tournament, "value", _("The player")),)
+        case HandAction.AWARD:
+            awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
+            return (
+                TextField("value", _("The game"), "#12", is_required=True),
+                ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
+            )
+        case HandAction.PAUSE:
+            return ()
+        case HandAction.ADD:
+            return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
+        case HandAction.SWAP:
+            return (
+                _player_field(tournament, "value", _("A player of this round")),
+                _player_field(tournament, "other", _("Who takes their place, and they theirs")),
+            )
+        case _:
+            assert_never(action)
+
+
+def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
+    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
+    there = {one.entrant.id for one in tournament.present}
+    table = [one for one in standings_of(tournament.course) if one.entrant in there]
+    names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
+    marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
+    shown = {mark: truncate(name, LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
+    if not 0 < len(shown) <= MOST_CHOICES:
+        typed = _("{label} (the place in the table)").format(label=label)
+        return TextField(name, typed, "3", is_required=True)
+    return ChoiceField(name, label, choices(shown))
+
+
+def read_hand(fields: Fields, action: HandAction, person: Person | None = None) -> ByHand:
+    """Return the change from the values of its form, and who is put in. Raise NotOfferedError."""
+    award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
+    value = "" if action in (HandAction.PAUSE, HandAction.ADD) else only_value(fields, "value")
+    if action is HandAction.AWARD:
+        try:
+            award = Award(only_value(fields, "award"))
+        except ValueError:
+            raise NotOfferedError(only_value(fields, "award")) from None
+    return ByHand(action, " ".join(only_value(fields, "reason").split()), value, award, other, person)
+
+
+def only_value(fields: Fields, name: str) -> str:
+    """Return the value of a field that has one. Raise NotOfferedError."""
+    values = fields.get(name, ())
+    if len(values) != 1:
+        raise NotOfferedError(", ".join(values) or name)
+    return values[0]

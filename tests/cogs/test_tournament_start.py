@@ -1,0 +1,76 @@
+"""A tournament starts at the day and the time that its host types, by the clocks of their time zone."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from host.model.tournaments import TournamentStatus
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.settings_panel import fill
+from tests.cogs.tournaments import all_people, set_up, tournament
+
+pytestmark = ON_SIMCORD
+
+SATURDAY = datetime(2026, 1, 3, 17, 0, tzinfo=UTC)
+"""18:00 in Berlin. The room's clock begins on a Thursday."""
+
+
+async def typed(room: Room, panel: Any, text: str) -> Any:
+    """Type when it starts, and return the answer."""
+    form = await room.ann.click(panel, label="Start time")
+    assert form.modal
+    return await private(room.ann.submit_modal(form, {"at": text}))
+
+
+async def test_it_starts_at_the_day_and_time_that_its_host_types(room: Room) -> None:
+    await fill(room, "Quiet hours & time zone", zone="Europe/Berlin", quiet="")
+    draft = await set_up(room)
+    assert labels(draft) == ["Post sign-up", "Name & times", "Start time", "Rules & rounds", "Who can play", "Cancel"]
+    shown = await typed(room, draft, "Saturday 18:00")
+    stamp = int(SATURDAY.timestamp())
+    assert f"Starts <t:{stamp}:F>, <t:{stamp}:R>." in shown.content
+    assert (await tournament(room)).begins_at == SATURDAY
+    await room.ann.click(shown, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, 4):
+        await one.click(message, label="Sign up")
+    await room.env.advance_time((SATURDAY - room.bot.host.now()).total_seconds() - 60)
+    assert (await tournament(room)).status is TournamentStatus.OPEN
+    await room.env.advance_time(120)
+    assert (await tournament(room)).status is TournamentStatus.RUNNING
+
+
+async def test_the_time_is_changed_or_taken_back_while_people_sign_up(room: Room) -> None:
+    await fill(room, "Quiet hours & time zone", zone="Europe/Berlin", quiet="")
+    await room.ann.click(await typed(room, await set_up(room), "Saturday 18:00"), label="Post sign-up")
+    message = room.messages()[-1]
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="Start time")
+    assert form.modal
+    [field] = form.modal["components"]
+    assert field["description"] == "Your time zone: Europe/Berlin (/settings). Empty: you start it yourself"
+    assert field["component"]["value"] == "2026-01-03 18:00"
+    await typed(room, panel, "2026-01-04 7:30")
+    assert (await tournament(room)).begins_at == datetime(2026, 1, 4, 6, 30, tzinfo=UTC)
+    await typed(room, panel, "")
+    assert (await tournament(room)).begins_at is None
+    assert "Starts when Ann presses **Start**." in room.messages()[-1].content
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2025-12-24 18:00", "<t:1766599200:f> is in the past. Choose a later time."),
+        (
+            "soon",
+            "I can't read “soon” as a day and a time. Write it like `Saturday 18:00` or `2026-12-24 18:00`.",
+        ),
+    ],
+)
+async def test_a_time_that_is_none_or_over_is_refused(room: Room, text: str, said: str) -> None:
+    draft = await typed(room, await set_up(room), "Saturday 18:00")
+    before = await tournament(room)
+    assert (await typed(room, draft, text)).content == said
+    assert await tournament(room) == before
