@@ -38,7 +38,9 @@ LABEL_LENGTH: Final = 80
 ROW_LENGTH: Final = 5
 """The most buttons in a row."""
 TEXT_FIELD_LENGTH: Final = 50
-"""The most characters that somebody may type into a form."""
+"""The most characters that somebody may type into a line of a form."""
+LONG_FIELD_LENGTH: Final = 4000
+"""The most characters that Discord takes in a field of several lines."""
 _STYLES: Final = {
     Style.SECONDARY: discord.ButtonStyle.secondary,
     Style.PRIMARY: discord.ButtonStyle.primary,
@@ -125,13 +127,14 @@ def _component(item: Item) -> discord.ui.Item[Any]:
 
 def _input(field: Field) -> discord.ui.Item[Any]:
     match field:
-        case TextField(name, _, example, value, is_required):
+        case TextField(name, _, example, value, is_required, _, is_long):
             return discord.ui.TextInput(
                 custom_id=name,
                 placeholder=example,
                 default=value or None,
                 required=is_required,
-                max_length=TEXT_FIELD_LENGTH,
+                style=discord.TextStyle.paragraph if is_long else discord.TextStyle.short,
+                max_length=LONG_FIELD_LENGTH if is_long else TEXT_FIELD_LENGTH,
             )
         case ChoiceField(name, _, choices):
             return discord.ui.Select(custom_id=name, options=_options(choices))

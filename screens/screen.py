@@ -111,7 +111,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class TextField:
-    """A line of text in a form, filled in with ``value``."""
+    """A line of text in a form, or several, filled in with ``value``."""
 
     name: str
     label: str
@@ -119,6 +119,8 @@ class TextField:
     value: str = ""
     is_required: bool = False
     description: str | None = None
+    is_long: bool = False
+    """Whether there are several lines."""
 
 
 @dataclass(frozen=True, slots=True)

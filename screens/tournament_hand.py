@@ -1,10 +1,13 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
+import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
 from host.errors import NotOfferedError
 from host.model.controllers import Person
+from host.model.tournament_errors import NamedTwiceError, NoSuchNameError
 from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
@@ -23,6 +26,11 @@ MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
+_LIST_LENGTH: Final = 3500
+"""The most characters of a list in a form."""
+_NUMBERED: Final = re.compile(r"^\d{1,3}[.)]\s*")
+"""What may stand before a name in a list, as in spreadsheets."""
+_WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.ADD, HandAction.SEED)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
@@ -30,6 +38,7 @@ _HAND_LABELS: Final = {
     HandAction.PAUSE: Label.PAUSE_CUP,
     HandAction.ADD: Label.ADD_PLAYER,
     HandAction.SWAP: Label.SWAP_PLAYERS,
+    HandAction.SEED: Label.SEED_PLAYERS,
 }
 
 
@@ -38,14 +47,14 @@ def hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
     return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
 
 
-def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
-    """Return the form of a change by hand: what, and why."""
+def hand_form(tournament: OrganisedTournament, action: HandAction, order: Sequence[int] = ()) -> Form:
+    """Return the form of a change by hand: what, and why. ``order`` are the entrants as they are seeded now."""
     reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
     title = hand_label(tournament, action)
-    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action), reason))
+    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action, order), reason))
 
 
-def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
+def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Sequence[int]) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
             times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
@@ -67,8 +76,42 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[F
                 _player_field(tournament, "value", _("A player of this round")),
                 _player_field(tournament, "other", _("Who takes their place, and they theirs")),
             )
+        case HandAction.SEED:
+            return (_order_field(tournament, order),)
         case _:
             assert_never(action)
+
+
+def _order_field(tournament: OrganisedTournament, order: Sequence[int]) -> Field:
+    """Return a field with a player in each line, in this order; of too many, the first ones."""
+    names, lines, note = _distinct_names(tournament), list[str](), _("A name in each line. Empty: by their ratings")
+    for entrant in order:
+        if sum(len(line) + 1 for line in lines) + len(names[entrant]) > _LIST_LENGTH:
+            break
+        lines.append(names[entrant])
+    label = _("The players, strongest first")
+    return TextField("order", label, "Ann", "\n".join(lines), description=note, is_long=True)
+
+
+def _distinct_names(tournament: OrganisedTournament) -> dict[int, str]:
+    """Return the names of all entrants; with the numbers of their entries where several are called alike."""
+    names = {one.entrant.id: " ".join(entrant_name(tournament, one.entrant.id).split()) for one in tournament.people}
+    several = Counter(map(str.casefold, names.values()))
+    return {one: f"{name} ({one})" if several[name.casefold()] > 1 else name for one, name in names.items()}
+
+
+def _read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
+    """Return the entrants of a list with a name in each line. Raise NoSuchNameError, NamedTwiceError."""
+    by_name = {name.casefold(): entrant for entrant, name in _distinct_names(tournament).items()}
+    found = list[int]()
+    for line in filter(None, (" ".join(one.split()) for one in text.splitlines())):
+        entrant = by_name.get(line.casefold()) or by_name.get(_NUMBERED.sub("", line).casefold())
+        if entrant is None:
+            raise NoSuchNameError(tournament, line)
+        if entrant in found:
+            raise NamedTwiceError(tournament, line)
+        found.append(entrant)
+    return tuple(found)
 
 
 def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
@@ -84,16 +127,22 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Fie
     return ChoiceField(name, label, choices(shown))
 
 
-def read_hand(fields: Fields, action: HandAction, person: Person | None = None) -> ByHand:
-    """Return the change from the values of its form, and who is put in. Raise NotOfferedError."""
+def read_hand(
+    tournament: OrganisedTournament, fields: Fields, action: HandAction, person: Person | None = None
+) -> ByHand:
+    """Return the change from the values of its form, and who is put in.
+
+    Raise NotOfferedError, NoSuchNameError, NamedTwiceError.
+    """
     award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
-    value = "" if action in (HandAction.PAUSE, HandAction.ADD) else only_value(fields, "value")
+    value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
+    order = _read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
     if action is HandAction.AWARD:
         try:
             award = Award(only_value(fields, "award"))
         except ValueError:
             raise NotOfferedError(only_value(fields, "award")) from None
-    return ByHand(action, " ".join(only_value(fields, "reason").split()), value, award, other, person)
+    return ByHand(action, " ".join(only_value(fields, "reason").split()), value, award, other, person, order)
 
 
 def only_value(fields: Fields, name: str) -> str:

@@ -47,6 +47,8 @@ class Kind:
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
     divisions: Callable[[Tournament], list[list[int]]] | None = None
     """The divisions of a league, in which another season follows; None where there is only one tournament."""
+    seeds_by_hand: bool = False
+    """Whether the organiser can order the entrants before the first round."""
     swap: Callable[[Tournament, int, int], Tournament | None] | None = None
     """Has two change places in the round that is paired, where they still can; None where the order of the games is
     fixed."""
@@ -86,6 +88,7 @@ KNOCKOUT: Final = Kind(
     tie_breaks=(),
     reached=knockout_places,
     bracket=brackets,
+    seeds_by_hand=True,
     swap=with_swapped_seeds,
 )
 LEAGUE: Final = Kind(

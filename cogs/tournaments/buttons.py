@@ -217,14 +217,16 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
 @handles(ids.CupHandId, opens_form=True)
 async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
     tournament = await _organised(press, pressed.number)
-    await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what)))
+    order = await press.host.tournaments.seeding(tournament) if pressed.what is HandAction.SEED else ()
+    await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what, order)))
 
 
 @receives(ids.CupHandId)
 async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
-    change = read_hand(press.fields, submitted.what, _put_in(press) if submitted.what is HandAction.ADD else None)
+    person = _put_in(press) if submitted.what is HandAction.ADD else None
+    change = read_hand(before, press.fields, submitted.what, person)
     after = await press.host.tournaments.change_by_hand(
         submitted.number, press.person, change, is_manager=_is_manager(press)
     )

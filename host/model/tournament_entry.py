@@ -17,7 +17,7 @@ from host.model.tournament_errors import (
     SignUpOverError,
     TournamentFullError,
 )
-from host.model.tournament_rules import check_can_sign_up, signed_up, unasked
+from host.model.tournament_rules import check_can_sign_up, new_entrant, signed_up, unasked
 from host.model.tournaments import (
     MOST,
     Entry,
@@ -26,7 +26,6 @@ from host.model.tournaments import (
     TournamentStatus,
     TournamentTerms,
 )
-from tournaments.tournament import Entrant
 
 COMPUTERS_AT_ONCE: Final = range(1, 9)
 """How many computers can be put in by one form."""
@@ -87,9 +86,7 @@ def with_computers(tournament: OrganisedTournament, level: int, count: int) -> O
         if len(tournament.present) >= MOST:
             raise TournamentFullError(tournament, most=MOST)
         others = [one.computer for one in tournament.people if one.computer]
-        number = max((one.entrant.id for one in tournament.people), default=0) + 1
-        entrant = Entrant(number, seed=number)
-        added = Participant(entrant, NOBODY, with_number(Computer(level), others))
+        added = Participant(new_entrant(tournament), NOBODY, with_number(Computer(level), others))
         tournament = replace(tournament, people=(*tournament.people, added))
     return tournament
 

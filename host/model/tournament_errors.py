@@ -84,6 +84,18 @@ class NoSuchPlaceError(TournamentError):
     text: str
 
 
+class NoSuchNameError(TournamentError):
+    """Nobody in it is called so."""
+
+    text: str
+
+
+class NamedTwiceError(TournamentError):
+    """A name stands twice in a list of its players."""
+
+    text: str
+
+
 class NotSwappableError(TournamentError):
     """These two can't change places now."""
 

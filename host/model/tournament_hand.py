@@ -15,8 +15,10 @@ from host.model.tournament_errors import (
     NotRunningCupError,
     NotSwappableError,
     SignUpOverError,
+    TournamentBegunError,
+    TournamentError,
 )
-from host.model.tournament_rules import signed_up, unasked, with_results, without_entrant
+from host.model.tournament_rules import signed_up, unasked, with_results, with_seeds, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
 from tournaments.matches import next_game, with_other_game, without_absent
@@ -38,6 +40,8 @@ class HandAction(StrEnum):
     """Puts somebody in, from the next round on."""
     SWAP = "swap"
     """Has two players of the round under way change places, before their games begin."""
+    SEED = "seed"
+    """Orders the players, before it begins."""
 
 
 class Award(StrEnum):
@@ -70,17 +74,23 @@ class ByHand:
     """The other player of a swap."""
     person: Person | None = None
     """Who is put in."""
+    order: tuple[int, ...] = ()
+    """The entrants that are seeded first, the strongest first; empty where the ratings decide."""
 
 
 def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
     """Return what can be changed now."""
     kind = KINDS[tournament.terms.kind]
     if tournament.status is TournamentStatus.OPEN:
-        return HandAction.ADD, HandAction.REMOVE
+        return (HandAction.ADD, HandAction.REMOVE, *([HandAction.SEED] if kind.seeds_by_hand else []))
     if tournament.status is not TournamentStatus.RUNNING:
         return ()
-    not_offered = {HandAction.ADD: not kind.takes_latecomers, HandAction.SWAP: kind.swap is None}
-    return tuple(action for action in HandAction if not not_offered.get(action, False))
+    offered = {
+        HandAction.ADD: kind.takes_latecomers,
+        HandAction.SWAP: kind.swap is not None,
+        HandAction.SEED: False,
+    }
+    return tuple(action for action in HandAction if offered.get(action, True))
 
 
 def changed_by_hand(
@@ -89,12 +99,13 @@ def changed_by_hand(
     """Return a tournament after a change. ``begun`` are the games of the round under way in which somebody has placed a
     tile.
 
-    Raise NotRunningCupError, SignUpOverError, NoSuchPlaceError, NoSuchBoardError, NotSwappableError, AlreadyPlaysError,
-    and NotOfferedError where there is no reason, or a value that cannot be chosen.
+    Raise NotRunningCupError, SignUpOverError, TournamentBegunError, NoSuchPlaceError, NoSuchBoardError,
+    NotSwappableError, AlreadyPlaysError; NotOfferedError where there is no reason, or what cannot be chosen.
     """
-    if change.action not in hand_actions(tournament):
-        raise (SignUpOverError if change.action is HandAction.ADD else NotRunningCupError)(tournament)
-    if not change.reason.strip():
+    is_offered = change.action in hand_actions(tournament)
+    if not is_offered and not (change.action is HandAction.SEED and tournament.status is TournamentStatus.OPEN):
+        raise _NOT_NOW.get(change.action, NotRunningCupError)(tournament)
+    if not is_offered or not change.reason.strip():
         raise NotOfferedError(change.reason)
     match change.action:
         case HandAction.PAUSE:
@@ -197,6 +208,16 @@ def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[
     return replace(old, people=people, rounds=(*old.rounds[:-1], (*old.rounds[-1], *changed.values())))
 
 
+def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+    """Return a tournament whose players are ordered. Who isn't named follows in the order of before."""
+    known, order = [one.entrant.id for one in tournament.by_seed], change.order
+    if len(set(order)) != len(order) or not set(order) <= set(known):
+        raise NotOfferedError(str(order))
+    following = [one for one in known if one not in order] if order else sorted(known)
+    terms = replace(tournament.terms, seeded=bool(order))
+    return replace(with_seeds(tournament, [*order, *following]), terms=terms)
+
+
 def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
     board = decided_board(tournament, change)
     if tournament.best_of == 1:
@@ -234,4 +255,10 @@ _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], Orga
     HandAction.REMOVE: _taken_out,
     HandAction.AWARD: _awarded,
     HandAction.ADD: _with_entrant,
+    HandAction.SEED: _seeded,
 }
+_NOT_NOW: Final[Mapping[HandAction, type[TournamentError]]] = {
+    HandAction.ADD: SignUpOverError,
+    HandAction.SEED: TournamentBegunError,
+}
+"""What is wrong where a change isn't offered; for the others, that the tournament doesn't run."""

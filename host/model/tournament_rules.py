@@ -109,9 +109,14 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
         return _changed(tournament, earlier.id, last_round=None)
     if len(tournament.present) >= MOST:
         raise TournamentFullError(tournament, most=MOST)
+    return replace(tournament, people=(*tournament.people, Participant(new_entrant(tournament), person)))
+
+
+def new_entrant(tournament: OrganisedTournament) -> Entrant:
+    """Return the entrant that comes next: seeded after all others, it plays from the next round on."""
     number = max((one.entrant.id for one in tournament.people), default=0) + 1
-    entrant = Entrant(number, seed=number, first_round=tournament.round + 1)
-    return replace(tournament, people=(*tournament.people, Participant(entrant, person)))
+    last = max((one.entrant.seed for one in tournament.people), default=0)
+    return Entrant(number, seed=max(number, last + 1), first_round=tournament.round + 1)
 
 
 def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournament:
@@ -160,9 +165,7 @@ def cancelled(tournament: OrganisedTournament) -> OrganisedTournament:
 
 
 def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: datetime) -> OrganisedTournament:
-    """Return a tournament with its first round. ``strengths`` are the ratings that people have, by their ids: the
-    strongest get the first seeds, and those without follow in the order in which they signed up. In later seasons of a
-    league, the season before has given the order, and who is new follows.
+    """Return a tournament with its first round, for which ``seeding`` gives the seeds.
 
     Raise TournamentBegunError, TooFewEntrantsError.
     """
@@ -170,16 +173,27 @@ def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: da
         raise TournamentBegunError(tournament)
     if len(tournament.people) < FEWEST:
         raise TooFewEntrantsError(tournament, fewest=FEWEST)
-    strengths = {} if tournament.previous else strengths
-    ordered = sorted(
-        tournament.people,
-        key=lambda one: (one.person.id not in strengths, -strengths.get(one.person.id, 0), one.entrant.id),
-    )
-    seeds = {one.entrant.id: seed for seed, one in enumerate(ordered, 1)}
-    people = tuple(replace(one, entrant=replace(one.entrant, seed=seeds[one.entrant.id])) for one in tournament.people)
-    seeded = replace(tournament, people=people, status=TournamentStatus.RUNNING)
+    seeded = with_seeds(replace(tournament, status=TournamentStatus.RUNNING), seeding(tournament, strengths))
     rounds = total_rounds(seeded.course)  # who comes late makes it no longer
     return with_round(replace(seeded, terms=replace(seeded.terms, rounds=rounds)), now)
+
+
+def seeding(tournament: OrganisedTournament, strengths: Mapping[int, int]) -> list[int]:
+    """Return the entrants in the order in which they are seeded if it begins now. ``strengths`` are the ratings that
+    people have, by their ids: the strongest are the first, and those without follow in the order in which they signed
+    up. Where the organiser has ordered them, or the season before has, that holds, and who is new follows.
+    """
+    known = {} if tournament.is_seeded or tournament.previous else strengths
+    ordered = sorted(tournament.by_seed, key=lambda one: -known.get(one.person.id, 0))
+    rated = [one for one in ordered if one.person.id in known]
+    return [one.entrant.id for one in (*rated, *(one for one in ordered if one not in rated))]
+
+
+def with_seeds(tournament: OrganisedTournament, order: Sequence[int]) -> OrganisedTournament:
+    """Return a tournament whose entrants are seeded in this order."""
+    seeds = {entrant: seed for seed, entrant in enumerate(order, 1)}
+    people = tuple(replace(one, entrant=replace(one.entrant, seed=seeds[one.entrant.id])) for one in tournament.people)
+    return replace(tournament, people=people)
 
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:

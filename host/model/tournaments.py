@@ -98,6 +98,8 @@ class TournamentTerms:
     """The id of the role that lets members sign up, where one does."""
     computers: bool = False
     """Whether the organiser can put computers in: then it is for practice, and none of its games is rated."""
+    seeded: bool = False
+    """Whether the organiser has ordered the players, where the kind allows it; else their ratings do."""
 
     @property
     def played_options(self) -> TableOptions:
@@ -179,6 +181,18 @@ class OrganisedTournament:
     def best_of(self) -> int:
         """Return how many games two play against each other in a round, at most."""
         return played_best_of(self.terms)
+
+    @property
+    def is_seeded(self) -> bool:
+        """Return whether the organiser has ordered the players."""
+        return self.terms.seeded and KINDS[self.terms.kind].seeds_by_hand
+
+    @property
+    def by_seed(self) -> tuple[Participant, ...]:
+        """Return everybody in the order of their seeds. Until it begins, that is as they signed up, or as the organiser
+        chose.
+        """
+        return tuple(sorted(self.people, key=lambda one: (one.entrant.seed, one.entrant.id)))
 
     @property
     def round(self) -> int:

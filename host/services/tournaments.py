@@ -32,6 +32,7 @@ from host.model.tournament_rules import (
     check_terms,
     next_season_of,
     posted,
+    seeding,
     with_game,
     with_results,
     with_round,
@@ -64,6 +65,8 @@ from tournaments.tournament import Pairing
 
 PATIENCE: Final = 5.0
 """How many seconds the first round waits for ratings that are not counted yet."""
+FORM_PATIENCE: Final = 1.0
+"""How many seconds a form that shows the order waits for them."""
 
 
 class Tournaments(StoredTournaments):
@@ -156,6 +159,10 @@ class Tournaments(StoredTournaments):
         )
         self.go_on([after])  # games may have ended while it was paused
         return after
+
+    async def seeding(self, tournament: OrganisedTournament) -> list[int]:
+        """Return the entrants in the order in which they are seeded if it begins now."""
+        return seeding(tournament, await self._strengths(tournament, FORM_PATIENCE))
 
     async def _begun_games(self, number: int) -> frozenset[int]:
         """Return the games of the round under way in which somebody has placed a tile, or that are over."""
@@ -353,9 +360,11 @@ class Tournaments(StoredTournaments):
             return None
 
     async def _begun(self, before: OrganisedTournament) -> OrganisedTournament:
-        standings = await self._statistics.leaderboard(before.venue.guild, patience=PATIENCE)
-        strengths = {one.person.id: one.rating for one in standings}
-        return await asyncio.to_thread(begun, before, strengths, self._now())
+        return await asyncio.to_thread(begun, before, await self._strengths(before, PATIENCE), self._now())
+
+    async def _strengths(self, tournament: OrganisedTournament, patience: float) -> dict[int, int]:
+        standings = await self._statistics.leaderboard(tournament.venue.guild, patience=patience)
+        return {one.person.id: one.rating for one in standings}
 
     def _is_running(self, game: int) -> bool:
         table = self._games.tables.find(game)

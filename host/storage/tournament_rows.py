@@ -73,6 +73,7 @@ def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
         Entry(stored.get("entry", Entry.EVERYBODY)),  # those of before have none
         stored.get("role"),
         stored.get("computers", False),
+        stored.get("seeded", False),
     )
 
 

@@ -270,6 +270,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "entry": terms.entry,
         "role": terms.role,
         "computers": terms.computers,
+        "seeded": terms.seeded,
     }
     return {
         "guild": tournament.venue.guild,

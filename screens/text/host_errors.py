@@ -91,6 +91,10 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "These two can't change places: each needs a free round, or a game in which nobody has placed a tile. "
         "In a knockout, only the first round can be changed."
     ),
+    tournament_errors.NoSuchNameError: N_(
+        "Nobody in this tournament is called {text}. Write the names as the form shows them."
+    ),
+    tournament_errors.NamedTwiceError: N_("{text} stands in your list twice. Take one of them out."),
     tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
     tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),

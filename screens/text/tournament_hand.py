@@ -28,6 +28,10 @@ AWARD_TEXTS: Final[Mapping[Award, str]] = {
 }
 
 
+_SEEDS_SHOWN: Final = 16
+"""How many are named when the players were seeded."""
+
+
 def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: ByHand, who: str) -> str:
     """Return what everybody reads about a change by hand. ``who`` has made it."""
     values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
@@ -53,8 +57,20 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
         case HandAction.SWAP:
             text = _("**{name}**: {who} swapped {player} and {other}. Reason: {reason}")
             return text.format(**values, player=_player(before, change.value), other=_player(before, change.other))
+        case HandAction.SEED if change.order:
+            text = _("**{name}**: {who} seeded the players: {players}. Reason: {reason}")
+            return text.format(**values, players=_first_seeds(after))
+        case HandAction.SEED:
+            return _("**{name}**: {who} let the ratings seed the players again. Reason: {reason}").format(**values)
         case _:
             assert_never(change.action)
+
+
+def _first_seeds(tournament: OrganisedTournament) -> str:
+    """Return the strongest with their seeds: ``1. Ann, 2. Bob``."""
+    names = [safe_name(entrant_name(tournament, one.entrant.id)) for one in tournament.by_seed]
+    shown = ", ".join(f"{seed}. {name}" for seed, name in enumerate(names[:_SEEDS_SHOWN], 1))
+    return shown if len(names) <= _SEEDS_SHOWN else f"{shown}, …"
 
 
 def _added_text(after: OrganisedTournament) -> str:

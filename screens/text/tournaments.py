@@ -137,8 +137,11 @@ def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
     else:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
     number = len(tournament.people)
-    yield ngettext("{number} player signed up:", "{number} players signed up:", number).format(number=number)
-    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.people])
+    text = ngettext("{number} player signed up:", "{number} players signed up:", number)
+    if tournament.is_seeded:
+        text = ngettext("{number} player, seeded by hand:", "{number} players, seeded by hand:", number)
+    yield text.format(number=number)
+    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
     yield from _applicant_lines(tournament)
 
 

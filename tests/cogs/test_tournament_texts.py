@@ -95,10 +95,11 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             (HandAction.PAUSE, ""),
             (HandAction.ADD, ""),
             (HandAction.SWAP, "1"),
+            (HandAction.SEED, ""),
         ):
             person = tournament.people[0].person if action is HandAction.ADD else None
             change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)
-            shown.append(hand_text(tournament, tournament, change, ODD_NAMES[0]))
+            shown += [hand_text(tournament, tournament, replace(change, order=one), ODD_NAMES[0]) for one in ((), (1,))]
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
     assert not any("{" in one or "}" in one or "None" in one for one in shown)
 

@@ -1,0 +1,93 @@
+"""The host of a knockout orders its players in a form, with a name in each line."""
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.tournaments import all_people, by_hand, post, set_up, tournament
+
+pytestmark = ON_SIMCORD
+
+
+async def signed_up(room: Room, people: int = 4, **fields: Any) -> discord.Message:
+    await room.ann.click(await set_up(room, **fields), label="Post sign-up")
+    message = room.messages()[-1]
+    for one in all_people(room, people):
+        await one.click(message, label="Sign up")
+    return message
+
+
+async def names_in_form(room: Room, message: discord.Message) -> list[str]:
+    """The lines with which the form is filled in."""
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="Seeding")
+    assert form.modal
+    value: str = form.modal["components"][0]["component"].get("value", "")
+    return value.split("\n")
+
+
+async def test_the_host_orders_the_players_and_everybody_reads_why(room: Room) -> None:
+    message = await signed_up(room, kind=["knockout"])
+    assert await names_in_form(room, message) == ["Ann", "Bob", "Chloé", "Dmitri"]
+    await by_hand(room, message, "Seeding", order="1. dmitri\n\n 2) Bob \nChloé")
+    assert room.messages()[-1].content == (
+        "**Spring Cup**: Ann seeded the players: 1. Dmitri, 2. Bob, 3. Chloé, 4. Ann. Reason: Bob is ill"
+    )
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert "4 players, seeded by hand:\nDmitri, Bob, Chloé, Ann" in shown.content
+    assert await names_in_form(room, message) == ["Dmitri", "Bob", "Chloé", "Ann"]
+    await room.ann.click(message, label="Start")
+    cup = await tournament(room)
+    found = [{cup.person(seat).name for seat in one.pairing.seats} for one in cup.boards(1)]
+    assert found == [{"Dmitri", "Ann"}, {"Bob", "Chloé"}]
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert entries[0].detail == "Spring Cup: seed: Bob is ill"
+
+
+async def test_an_empty_list_leaves_it_to_the_ratings_again(room: Room) -> None:
+    message = await signed_up(room, kind=["knockout"])
+    await by_hand(room, message, "Seeding", order="Dmitri")
+    await by_hand(room, message, "Seeding", order="")
+    assert room.messages()[-1].content == (
+        "**Spring Cup**: Ann let the ratings seed the players again. Reason: Bob is ill"
+    )
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in shown.content
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (
+            "Ann\nNobody",
+            "Nobody in this tournament is called “Nobody”. Write the names as the form shows them.",
+        ),
+        ("Bob\nAnn\nbob", "“bob” stands in your list twice. Take one of them out."),
+    ],
+)
+async def test_a_list_that_is_wrong_changes_nothing(room: Room, order: str, said: str) -> None:
+    message = await signed_up(room, kind=["knockout"])
+    before = await tournament(room)
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="Seeding")
+    refused = await private(room.ann.submit_modal(form, {"order": order, "reason": "because"}))
+    assert refused.content == said
+    assert await tournament(room) == before
+
+
+async def test_two_of_one_name_have_numbers(room: Room) -> None:
+    room.people.append(room.guild.add_member(room.env.create_user("other", global_name="ann")))
+    message = await signed_up(room, len(room.people), kind=["knockout"])
+    cup = await tournament(room)
+    ann, *_, other = [one.entrant.id for one in cup.people]
+    assert (await names_in_form(room, message))[0] == f"Ann ({ann})"
+    await by_hand(room, message, "Seeding", order=f"ann ({other})\nBob")
+    assert (await tournament(room)).by_seed[0].entrant.id == other
+
+
+async def test_only_a_knockout_is_seeded_by_hand(room: Room) -> None:
+    message = await post(room)
+    assert "Seeding" not in labels(await private(room.ann.click(message, label="Manage")))
