@@ -64,7 +64,9 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
         case HandAction.AWARD:
             awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
             return (
-                TextField("value", _("The game"), "#12", is_required=True),
+                TextField(
+                    "value", _("The game"), "#12", is_required=True, description=_("Of this round or an earlier one")
+                ),
                 ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
             )
         case HandAction.PAUSE:

@@ -1,8 +1,9 @@
-"""How two change places in the round that is paired, where a kind allows it."""
+"""What an organiser changes in the rounds that are paired: two change places, or an earlier result is another one."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from tournaments.knockout import brackets, pair_knockout
 from tournaments.tournament import Ending, Pairing, Round, Tournament
 
 
@@ -26,6 +27,19 @@ def with_swapped_seeds(tournament: Tournament, one: int, other: int) -> Tourname
     seeds = {one: tournament.by_id[other].seed, other: tournament.by_id[one].seed}
     entrants = tuple(replace(each, seed=seeds.get(each.id, each.seed)) for each in tournament.entrants)
     return replace(swapped, entrants=entrants)
+
+
+def pair_again(before: Tournament, after: Tournament) -> Round | None:
+    """Return the last round of a knockout once a result of an earlier one has changed, ``before`` to ``after``: who
+    goes on meets others, and all other matches stay. None where a round before that would be another one.
+    """
+    *earlier, last = after.rounds
+    number = len(earlier)
+    if brackets(before)[:number] != brackets(after)[:number]:
+        return None
+    known = {frozenset(one.seats): one for one in last}
+    pairings = pair_knockout(replace(after, rounds=tuple(earlier)))
+    return tuple(known.get(frozenset(one.seats), one) for one in pairings)
 
 
 def _is_open(pairing: Pairing) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.by_hand import with_swap, with_swapped_seeds
+from tournaments.by_hand import pair_again, with_swap, with_swapped_seeds
 from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
 from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
@@ -52,6 +52,9 @@ class Kind:
     swap: Callable[[Tournament, int, int], Tournament | None] | None = None
     """Has two change places in the round that is paired, where they still can; None where the order of the games is
     fixed."""
+    pair_again: Callable[[Tournament, Tournament], Round | None] | None = None
+    """Pairs the last round again after an earlier result has changed, where that says who is in it; None where pairings
+    stay as they are."""
 
 
 def rounds_of_swiss(entrants: int, table_size: int) -> int:
@@ -90,6 +93,7 @@ KNOCKOUT: Final = Kind(
     bracket=brackets,
     seeds_by_hand=True,
     swap=with_swapped_seeds,
+    pair_again=pair_again,
 )
 LEAGUE: Final = Kind(
     "league",

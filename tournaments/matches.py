@@ -7,7 +7,7 @@ equal. It is over when nobody can catch up any more.
 from dataclasses import replace
 from typing import Final
 
-from tournaments.tournament import POINT, Ending, Pairing, Score, forfeited
+from tournaments.tournament import POINT, Ending, Pairing, Score, annulled, forfeited
 
 MATCH_LENGTHS: Final = (1, 3)
 """How many games a match can have at most; 1 stands for no match but a single game."""
@@ -35,6 +35,13 @@ def without_absent(match: Pairing, absent: frozenset[int], best_of: int) -> Pair
     missing = absent.intersection(match.seats)
     while missing and not match.is_over:
         match = after_game(match, forfeited(next_game(match), missing), best_of)
+    return match
+
+
+def without_rest(match: Pairing, best_of: int) -> Pairing:
+    """Return a match in which the games that are left count for nobody."""
+    while not match.is_over:
+        match = after_game(match, annulled(next_game(match)), best_of)
     return match
 
 

@@ -176,6 +176,11 @@ def forfeited(pairing: Pairing, absent: frozenset[int]) -> Pairing:
     return replace(pairing, ending=Ending.FORFEIT, scores=scores)
 
 
+def annulled(pairing: Pairing) -> Pairing:
+    """Return a pairing that counts for nobody."""
+    return replace(pairing, ending=Ending.ANNULLED, scores=(Score(0),) * len(pairing.seats))
+
+
 def with_absent(pairing: Pairing, tournament: Tournament) -> Pairing:
     """Return a pairing of the next round, which those have lost who have left the tournament."""
     number = tournament.next_round

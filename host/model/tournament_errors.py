@@ -117,6 +117,10 @@ class AlreadyPlaysError(TournamentError):
 
 
 class NoSuchBoardError(TournamentError):
-    """The round under way has no such game."""
+    """None of its rounds has such a game."""
 
     text: str
+
+
+class NotCorrectableError(TournamentError):
+    """The next match of who would go on then has begun, so a result stays."""

@@ -1,6 +1,6 @@
 """What the host of a tournament, or a manager, changes by hand. Each change has a reason. Pure."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -12,6 +12,7 @@ from host.model.tournament_errors import (
     AlreadyPlaysError,
     NoSuchBoardError,
     NoSuchPlaceError,
+    NotCorrectableError,
     NotRunningCupError,
     NotSwappableError,
     SignUpOverError,
@@ -21,8 +22,8 @@ from host.model.tournament_errors import (
 from host.model.tournament_rules import signed_up, unasked, with_results, with_seeds, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
-from tournaments.matches import next_game, with_other_game, without_absent
-from tournaments.tournament import Ending, Pairing, Score, shares
+from tournaments.matches import next_game, with_other_game, without_absent, without_rest
+from tournaments.tournament import Ending, Pairing, Score, annulled, shares
 
 
 class HandAction(StrEnum):
@@ -33,7 +34,7 @@ class HandAction(StrEnum):
     REMOVE = "remove"
     """Takes somebody out, who loses the game of the round under way."""
     AWARD = "award"
-    """Decides a game of the round under way."""
+    """Decides a game of the round under way, or of an earlier one."""
     PAUSE = "pause"
     """Pauses the tournament, or lets it go on. Its games go on meanwhile."""
     ADD = "add"
@@ -100,7 +101,8 @@ def changed_by_hand(
     tile.
 
     Raise NotRunningCupError, SignUpOverError, TournamentBegunError, NoSuchPlaceError, NoSuchBoardError,
-    NotSwappableError, AlreadyPlaysError; NotOfferedError where there is no reason, or what cannot be chosen.
+    NotCorrectableError, NotSwappableError, AlreadyPlaysError; NotOfferedError where there is no reason, or what cannot
+    be chosen.
     """
     is_offered = change.action in hand_actions(tournament)
     if not is_offered and not (change.action is HandAction.SEED and tournament.status is TournamentStatus.OPEN):
@@ -131,9 +133,9 @@ def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
 
 
 def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
-    """Return the board of the round under way that a change decides. Raise NoSuchBoardError."""
+    """Return the board that a change decides. Raise NoSuchBoardError."""
     game = decided_game(change)
-    found = next((one for one in tournament.boards(tournament.round) if game in one.tables), None)
+    found = next((one for one in tournament.boards() if game in one.tables), None)
     if found is None:
         raise NoSuchBoardError(tournament, change.value)
     return found
@@ -203,9 +205,16 @@ def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[
     changed = {board: pairing for board, pairing in both if board.pairing != pairing}
     if any(board.game in begun for board in changed):
         raise NotSwappableError(tournament)
-    old = with_results(tournament, {one: replace(one.pairing, ending=Ending.REPLACED, scores=()) for one in changed})
-    people = tuple(replace(one, entrant=course.by_id[one.entrant.id]) for one in old.people)
-    return replace(old, people=people, rounds=(*old.rounds[:-1], (*old.rounds[-1], *changed.values())))
+    people = tuple(replace(one, entrant=course.by_id[one.entrant.id]) for one in tournament.people)
+    return replace(_paired_again(tournament, changed, changed.values()), people=people)
+
+
+def _paired_again(
+    tournament: OrganisedTournament, replaced: Collection[Board], pairings: Iterable[Pairing]
+) -> OrganisedTournament:
+    """Return a tournament with other boards in its last round."""
+    old = with_results(tournament, {one: replace(one.pairing, ending=Ending.REPLACED, scores=()) for one in replaced})
+    return replace(old, rounds=(*old.rounds[:-1], (*old.rounds[-1], *pairings)))
 
 
 def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
@@ -221,11 +230,28 @@ def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournam
 def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
     board = decided_board(tournament, change)
     if tournament.best_of == 1:
-        return with_results(tournament, {board: _decided(board.pairing, change.award)})
+        return _corrected(tournament, board, _decided(board.pairing, change.award))
     match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
     games = match.games[:number]
     game = _decided(next_game(replace(match, games=games)), change.award)
-    return with_results(tournament, {board: with_other_game(match, number, game, tournament.best_of)})
+    after = with_other_game(match, number, game, tournament.best_of)
+    is_earlier = board.round < tournament.round  # nothing is played there any more
+    return _corrected(tournament, board, without_rest(after, tournament.best_of) if is_earlier else after)
+
+
+def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) -> OrganisedTournament:
+    """Return a tournament in which a board has another result. Who goes on by that meets others, where their next match
+    has no table yet. Raise NotCorrectableError where it has.
+    """
+    after, pair_again = with_results(tournament, {board: pairing}), KINDS[tournament.terms.kind].pair_again
+    if board.round == tournament.round or pair_again is None:
+        return after
+    pairings, boards = pair_again(tournament.course, after.course), list(after.boards(after.round))
+    replaced = [one for one in boards if one.pairing not in (pairings or ())]
+    if pairings is None or any(one.tables for one in replaced):
+        raise NotCorrectableError(tournament)
+    known = [one.pairing for one in boards]
+    return _paired_again(after, replaced, [one for one in pairings if one not in known])
 
 
 def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> int:
@@ -238,9 +264,9 @@ def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> 
 
 
 def _decided(pairing: Pairing, award: Award) -> Pairing:
-    seats = len(pairing.seats)
     if award is Award.ANNUL:
-        return replace(pairing, ending=Ending.ANNULLED, scores=(Score(0),) * seats)
+        return annulled(pairing)
+    seats = len(pairing.seats)
     first, *rest = shares(seats)
     points = {
         Award.FIRST: (first, *rest),

@@ -96,7 +96,10 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     ),
     tournament_errors.NamedTwiceError: N_("{text} stands in your list twice. Take one of them out."),
     tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
-    tournament_errors.NoSuchBoardError: N_("The round that is played has no game {text}."),
+    tournament_errors.NoSuchBoardError: N_("This tournament has no game {text}."),
+    tournament_errors.NotCorrectableError: N_(
+        "That result stays, because the next match has been opened: decide that game instead."
+    ),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),
     # A turn, and what the table is asked
     table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),

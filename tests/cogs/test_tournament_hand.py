@@ -191,3 +191,58 @@ async def test_a_round_is_paired_by_hand_while_the_tournament_is_paused(room: Ro
     assert (await tournament(room)).status is TournamentStatus.OVER
     table = standings_of((await tournament(room)).course)
     assert sum(one.games for one in table) == 8
+
+
+async def test_a_game_of_an_earlier_round_is_decided_and_the_table_follows(room: Room) -> None:
+    message = await begun(room, 4)
+    first, _second = (await tournament(room)).boards(1)
+    await win_all(room, 1)
+    before = await tournament(room)
+    names, round_two = named(before, 1)[0], named(before, 2)
+    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    assert told(room) == (
+        f"**Spring Cup**: Ann decided game #{first.game}, {names[0]} – {names[1]}: the second player wins. "
+        "Reason: Bob is ill"
+    )
+    after = await tournament(room)
+    assert (after.round, named(after, 2)) == (2, round_two)
+    shown = next(one for one in room.messages() if one.id == message.id)
+    table = shown.content.splitlines()[1:]
+    assert [line for line in table if f" {names[1]}: 1" in line]
+    assert [line for line in table if f" {names[0]}: 0" in line]
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert entries[0].detail == "Spring Cup: award: Bob is ill"
+
+
+async def test_in_a_knockout_a_result_stays_when_the_next_match_was_opened(room: Room) -> None:
+    message = await begun(room, 4, kind=["knockout"])
+    first, _second = (await tournament(room)).boards(1)
+    await win_all(room, 1)
+    before = await tournament(room)
+    fields = {"value": f"#{first.game}", "award": ["second"]}
+    assert await refused(room, message, "Decide game", **fields) == (
+        "That result stays, because the next match has been opened: decide that game instead."
+    )
+    assert await tournament(room) == before
+
+
+async def test_in_a_knockout_that_is_paused_others_meet_after_a_decision(room: Room) -> None:
+    message = await begun(room, 4, kind=["knockout"])
+    first, _second = (await tournament(room)).boards(1)
+    await by_hand(room, message, "Pause")
+    await win_all(room, 1)
+    before = await tournament(room)
+    winner, loser = named(before, 1)[0]
+    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    swapped = {winner: loser, loser: winner}
+    expected = {frozenset(swapped.get(one, one) for one in names) for names in named(before, 2)}
+    cup = await tournament(room)
+    assert {frozenset(names) for names in named(cup, 2)} == expected
+    for board in cup.boards(2):
+        assert board.game
+        people = [seat.person for seat in room.table(board.game).seats]
+        assert people == [cup.person(one) for one in board.pairing.seats]
+    await win_all(room, 2)
+    assert (await tournament(room)).status is TournamentStatus.OVER

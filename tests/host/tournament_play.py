@@ -131,11 +131,11 @@ class TournamentPlay:
 
     async def _change_by_hand(self, tournament: OrganisedTournament) -> None:
         action = self._dice.choice(list(HandAction))
-        games = [one.game for one in tournament.boards(tournament.round) if one.game]
+        games = [one.game for one in tournament.boards() if one.game]
         values = {
             HandAction.EXTEND: "1d",
             HandAction.REMOVE: "1",
-            HandAction.AWARD: str(next(iter(games), 0)),
+            HandAction.AWARD: str(self._dice.choice(games or [0])),
             HandAction.SWAP: "1",
         }
         other, person = str(self._dice.randrange(1, 9)), self._dice.choice(self._people)

@@ -206,7 +206,7 @@ class Tournaments:
             return  # its channel is gone
         label = "Go on" if tournament.paused_at else LABELS[action]
         form = await self._world.manager.click(panel, label=label)
-        games = [str(one.tables[-1]) for one in tournament.boards(tournament.round) if one.tables]
+        games = [str(one.tables[-1]) for one in tournament.boards() if one.tables]
         if tournament.paused_at is not None:
             action = HandAction.PAUSE
         fields = {**self._chosen(form.modal or {}), **CHANGES[action], "reason": "because"}

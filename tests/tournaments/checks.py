@@ -115,7 +115,7 @@ def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
     for number, played in enumerate(tournament.rounds):
         for pairing in played:
             for entrant in pairing.seats:
-                is_third = number == len(tournament.rounds) - 1 and pairing is not played[0]
+                is_third = number == len(tournament.rounds) - 1 and all(lost[one] for one in pairing.seats)
                 if lost[entrant] and not is_third:
                     yield f"{entrant} plays on after a loss"
             if len(pairing.seats) == 2:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.by_hand import with_swap, with_swapped_seeds
+from tournaments.by_hand import pair_again, with_swap, with_swapped_seeds
 from tournaments.kinds import KINDS, with_next_round
 from tournaments.knockout import brackets
 from tournaments.tournament import Entrant, Round, Tournament, scored
@@ -59,6 +59,37 @@ def test_in_a_knockout_the_bracket_follows_in_the_first_round_only() -> None:
     assert {frozenset(one) for one in seats(after.rounds[0])} == ids
     over = replace(after, rounds=(tuple(one if one.is_over else scored(one, (9, 5)) for one in after.rounds[0]),))
     assert with_swapped_seeds(with_next_round(over), 5, 2) is None
+
+
+def semifinals(*points: tuple[int, int]) -> Tournament:
+    """A knockout of four whose semi-finals, 1 against 4 and 2 against 3, ended with these points by seat."""
+    first = paired("knockout", 4)
+    over = tuple(scored(one, both) for one, both in zip(first.rounds[0], points, strict=True))
+    return replace(first, rounds=(over,))
+
+
+def test_in_a_knockout_others_meet_after_a_correction_and_who_is_as_before_stays() -> None:
+    before = with_next_round(semifinals((9, 5), (9, 5)))
+    final, third = before.rounds[1]
+    [[winner, loser], _other] = seats(before.rounds[0])
+    corrected = semifinals((5, 9), (9, 5)).rounds[0]
+    again = pair_again(before, replace(before, rounds=(corrected, before.rounds[1])))
+    assert again
+    swapped = {winner: loser, loser: winner}
+    expected = [{swapped.get(seat, seat) for seat in one.seats} for one in (final, third)]
+    assert [set(one) for one in seats(again)] == expected
+    higher = semifinals((99, 0), (9, 5)).rounds[0]
+    assert pair_again(before, replace(before, rounds=(higher, before.rounds[1]))) == before.rounds[1]
+
+
+def test_in_a_knockout_a_correction_reaches_the_next_round_only() -> None:
+    eight = paired("knockout", 8)
+    rounds = (tuple(scored(one, (9, 5)) for one in eight.rounds[0]),)
+    second = with_next_round(replace(eight, rounds=rounds))
+    played = (*rounds, tuple(scored(one, (9, 5)) for one in second.rounds[1]))
+    before = with_next_round(replace(second, rounds=played))
+    corrected = (scored(rounds[0][0], (5, 9)), *rounds[0][1:])
+    assert pair_again(before, replace(before, rounds=(corrected, *before.rounds[1:]))) is None
 
 
 def test_where_everybody_meets_everybody_the_order_is_fixed() -> None:
