@@ -39,6 +39,7 @@ _HAND_LABELS: Final = {
     HandAction.ADD: Label.ADD_PLAYER,
     HandAction.SWAP: Label.SWAP_PLAYERS,
     HandAction.SEED: Label.SEED_PLAYERS,
+    HandAction.REPLACE: Label.REPLACE_PLAYER,
 }
 
 
@@ -80,6 +81,12 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
             )
         case HandAction.SEED:
             return (_order_field(tournament, order),)
+        case HandAction.REPLACE:
+            note = _("They're told in the channel, and can leave")
+            return (
+                _player_field(tournament, "value", _("Who is replaced"), has_left=True),
+                MemberField("person", _("Who plays on for them"), note),
+            )
         case _:
             assert_never(action)
 
@@ -116,9 +123,11 @@ def _read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _player_field(tournament: OrganisedTournament, name: str, label: str) -> Field:
-    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it."""
-    there = {one.entrant.id for one in tournament.present}
+def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False) -> Field:
+    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it.
+    ``has_left`` says whether it also has those who have left.
+    """
+    there = {one.entrant.id for one in (tournament.people if has_left else tournament.present)}
     table = [one for one in standings_of(tournament.course) if one.entrant in there]
     names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
     marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]

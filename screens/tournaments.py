@@ -168,7 +168,7 @@ def askers_screen(tournament: OrganisedTournament) -> Screen:
     return Screen(askers_text(tournament), tuple((one,) for one in menus))
 
 
-_ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.SWAP, HandAction.SEED)
+_ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.REPLACE, HandAction.SWAP, HandAction.SEED)
 # The forms
 
 

@@ -225,7 +225,7 @@ async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
 async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
-    person = _put_in(press) if submitted.what is HandAction.ADD else None
+    person = _put_in(press) if submitted.what in (HandAction.ADD, HandAction.REPLACE) else None
     change = read_hand(before, press.fields, submitted.what, person)
     after = await press.host.tournaments.change_by_hand(
         submitted.number, press.person, change, is_manager=_is_manager(press)

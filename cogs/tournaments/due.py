@@ -63,6 +63,10 @@ class TournamentTimer(commands.Cog):
             if played := await host.tournaments.end_late_game(game):
                 with suppress(NotAnnouncedError):  # it is tried again later
                     await self.bot.outbox.publish(played)
+        for game in await host.tournaments.give_seats(tournament):
+            with suppress(NotAnnouncedError, HostError):  # it is tried again later
+                await self.bot.outbox.publish_missed(game)
+            await self.bot.outbox.notify_missed(game)
         await self._open_games(tournament)
         tournament = await host.tournaments.load(number)
         if tournament.is_unshown:

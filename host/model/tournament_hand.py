@@ -19,7 +19,7 @@ from host.model.tournament_errors import (
     TournamentBegunError,
     TournamentError,
 )
-from host.model.tournament_rules import signed_up, unasked, with_results, with_seeds, without_entrant
+from host.model.tournament_rules import signed_up, unasked, with_results, with_seeds, with_successor, without_entrant
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
 from tournaments.matches import next_game, with_other_game, without_absent, without_rest
@@ -43,6 +43,8 @@ class HandAction(StrEnum):
     """Has two players of the round under way change places, before their games begin."""
     SEED = "seed"
     """Orders the players, before it begins."""
+    REPLACE = "replace"
+    """Puts somebody in the place of another, who goes on with their points and games."""
 
 
 class Award(StrEnum):
@@ -74,7 +76,7 @@ class ByHand:
     other: str = ""
     """The other player of a swap."""
     person: Person | None = None
-    """Who is put in."""
+    """Who is put in, or in the place of another."""
     order: tuple[int, ...] = ()
     """The entrants that are seeded first, the strongest first; empty where the ratings decide."""
 
@@ -142,8 +144,12 @@ def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
 
 
 def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[Person, ...]:
-    """Return whom a change puts in, takes out or swaps; nobody for other changes, and nobody who is nameless."""
-    chosen = {HandAction.REMOVE: [change.value], HandAction.SWAP: [change.value, change.other]}.get(change.action, [])
+    """Return whom a change puts in, takes out, swaps or replaces; nobody for other changes, nor who is nameless."""
+    chosen = {
+        HandAction.REMOVE: [change.value],
+        HandAction.SWAP: [change.value, change.other],
+        HandAction.REPLACE: [change.value],
+    }.get(change.action, [])
     people = [tournament.person(chosen_entrant(tournament, one)) for one in chosen]
     people += [change.person] if change.person else []
     return tuple(one for one in people if not is_nameless(one.id))
@@ -192,6 +198,15 @@ def _with_entrant(tournament: OrganisedTournament, change: ByHand) -> OrganisedT
     if tournament.has_entered(person.id):
         raise AlreadyPlaysError(tournament, person=person)
     return signed_up(unasked(tournament, [person.id]), person)
+
+
+def _replaced(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+    entrant, person = chosen_entrant(tournament, change.value), change.person
+    if person is None:
+        raise NotOfferedError(change.value)
+    if tournament.entrant_of(person.id):  # also who has left: nobody stands in the table twice
+        raise AlreadyPlaysError(tournament, person=person)
+    return with_successor(unasked(tournament, [person.id]), entrant, person)
 
 
 def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[int]) -> OrganisedTournament:
@@ -282,6 +297,7 @@ _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], Orga
     HandAction.AWARD: _awarded,
     HandAction.ADD: _with_entrant,
     HandAction.SEED: _seeded,
+    HandAction.REPLACE: _replaced,
 }
 _NOT_NOW: Final[Mapping[HandAction, type[TournamentError]]] = {
     HandAction.ADD: SignUpOverError,

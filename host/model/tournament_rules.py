@@ -8,7 +8,7 @@ from typing import Final
 from carcassonne import ranks
 from host.errors import NotOfferedError
 from host.model.controllers import Person, is_nameless
-from host.model.table import FinishedTable, RunningTable, Table, WaitingTable
+from host.model.table import FinishedTable, RunningTable, Seat, Table, WaitingTable
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NotSignedUpError,
@@ -22,6 +22,7 @@ from host.model.tournaments import (
     FEWEST,
     MOST,
     NAME_LENGTH,
+    REPLACED,
     ROUND_TIMES,
     SEASON_BREAK,
     Board,
@@ -114,7 +115,8 @@ def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTourn
 
 def new_entrant(tournament: OrganisedTournament) -> Entrant:
     """Return the entrant that comes next: seeded after all others, it plays from the next round on."""
-    number = max((one.entrant.id for one in tournament.people), default=0) + 1
+    everybody = (*tournament.people, *tournament.predecessors)
+    number = max((one.entrant.id for one in everybody), default=0) + 1
     last = max((one.entrant.seed for one in tournament.people), default=0)
     return Entrant(number, seed=max(number, last + 1), first_round=tournament.round + 1)
 
@@ -136,6 +138,18 @@ def without(tournament: OrganisedTournament, person_id: int) -> OrganisedTournam
 def unasked(tournament: OrganisedTournament, ids: Collection[int]) -> OrganisedTournament:
     """Return a tournament that some do not ask to enter any more."""
     return replace(tournament, applicants=tuple(one for one in tournament.applicants if one.id not in ids))
+
+
+def with_successor(tournament: OrganisedTournament, entrant: int, person: Person) -> OrganisedTournament:
+    """Return a running tournament in which a person is an entrant from now on, in the place of whoever was: with the
+    points, and the games that are left. An entrant that had left is there again.
+    """
+    before = next(one for one in tournament.people if one.entrant.id == entrant)
+    number = new_entrant(tournament).id
+    earlier = replace(before, entrant=Entrant(number, entrant, REPLACED, tournament.round))
+    after = Participant(replace(before.entrant, last_round=None), person)
+    people = tuple(after if one is before else one for one in tournament.people)
+    return replace(tournament, people=people, predecessors=(*tournament.predecessors, earlier))
 
 
 def without_entrant(tournament: OrganisedTournament, entrant: int) -> OrganisedTournament:
@@ -270,7 +284,7 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
     """
     game = next_game(board.pairing)
     due, best_of = None if tournament.paused_at else tournament.due_of(board), tournament.best_of
-    result = result_of(game, table, [tournament.person(one) for one in game.seats]) if table else None
+    result = result_of(tournament, game, table) if table else None
     absent = absent_from(tournament, board).intersection(game.seats)
     if result is None and due is not None and due <= now:
         result = late_result(game, table)
@@ -282,9 +296,9 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
     return without_absent(after, absent_from(tournament, replace(board, pairing=after)), best_of)
 
 
-def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pairing | None:
-    """Return a pairing with the result of its table; None while that waits or runs. ``players`` are its people by seat:
-    whose seat a computer or somebody else has taken over has come in last.
+def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -> Pairing | None:
+    """Return a pairing with the result of its table; None while that waits or runs. Whose seat a computer or somebody
+    else has taken over has come in last.
 
     A game that was ended without a winner is a tie for everybody.
     """
@@ -294,10 +308,20 @@ def result_of(pairing: Pairing, table: Table, players: Sequence[Person]) -> Pair
         return scored(pairing, (0,) * len(pairing.seats))
     totals, last = table.final_scores or (0,) * len(pairing.seats), len(pairing.seats)
     order = [
-        rank if seat.is_played_by(person.id) or is_nameless(person.id) else last
-        for rank, seat, person in zip(ranks(table.state), table.seats, players, strict=True)
+        rank if plays_for(tournament, entrant, seat) else last
+        for rank, seat, entrant in zip(ranks(table.state), table.seats, pairing.seats, strict=True)
     ]
     return scored(pairing, tuple(totals), tuple(order))
+
+
+def plays_for(tournament: OrganisedTournament, entrant: int, seat: Seat) -> bool:
+    """Return whether a seat is played by an entrant, or by somebody whom it has replaced."""
+    person, earlier = tournament.person(entrant), tournament.predecessors_of(entrant)
+    if is_nameless(person.id) or seat.is_played_by(person.id):
+        return True
+    computers = [one.computer for one in earlier if one.computer]
+    known = [one.person.id for one in earlier if not is_nameless(one.person.id)]
+    return any(map(seat.is_played_by, known)) or seat.controller in computers
 
 
 def late_result(pairing: Pairing, table: Table | None) -> Pairing:

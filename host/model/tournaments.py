@@ -27,6 +27,8 @@ MOST_AT_ONCE: Final = 5
 """How many tournaments of a server may take sign-ups or run at once."""
 DRAFT_LIFETIME: Final = timedelta(days=1)
 """How long a tournament can be set up before its sign-up is posted."""
+REPLACED: Final = 0
+"""Stands for the first round of somebody who was replaced."""
 END_TOLD: Final = 1_000_000
 """Stands for the round that was announced last where the end was announced."""
 NAME_LENGTH: Final = 50
@@ -151,6 +153,10 @@ class OrganisedTournament:
     """How much later the games of the round under way end because of vacations, by round and board. It isn't stored."""
     people: tuple[Participant, ...] = ()
     """In the order in which they signed up."""
+    predecessors: tuple[Participant, ...] = ()
+    """Who was replaced by somebody else, in that order. The first round of their entrants is ``REPLACED``, the last one
+    was under way then, and the seed is the entrant that they were.
+    """
     applicants: tuple[Person, ...] = ()
     """Who waits for the organiser to let them in, in the order in which they asked."""
     rounds: tuple[tuple[Pairing, ...], ...] = ()
@@ -210,6 +216,10 @@ class OrganisedTournament:
     def player(self, entrant: int) -> Controller:
         """Return the person or the computer that an entrant is."""
         return next(one.player for one in self.people if one.entrant.id == entrant)
+
+    def predecessors_of(self, entrant: int) -> tuple[Participant, ...]:
+        """Return who was an entrant before, the first one first."""
+        return tuple(one for one in self.predecessors if one.entrant.seed == entrant)
 
     def entrant_of(self, person_id: int) -> Entrant | None:
         """Return the entrant that a person is; None if they have not signed up."""

@@ -59,6 +59,7 @@ from host.services.people import People
 from host.services.results import Statistics
 from host.services.service import ServiceContext, uncancellable
 from host.services.tournament_reading import StoredTournaments
+from host.services.tournament_seats import TournamentSeats
 from host.storage.engine.locks import Locks
 from tournaments.matches import next_game
 from tournaments.tournament import Pairing
@@ -87,6 +88,7 @@ class Tournaments(StoredTournaments):
         self._statistics = statistics
         self._schedule = schedule
         self._locks = Locks()
+        self._seats = TournamentSeats(context, administration)
 
     async def begin(self) -> None:
         """Put into the schedule what is due. What is undone is due now."""
@@ -157,8 +159,13 @@ class Tournaments(StoredTournaments):
             AuditAction.TOURNAMENT,
             f": {change.action}: {change.reason}",
         )
+        await self._seats.give(after, person)
         self.go_on([after])  # games may have ended while it was paused
         return after
+
+    async def give_seats(self, tournament: OrganisedTournament) -> list[int]:
+        """Give seats of running games to those who play on for others, where that was not done. Return their games."""
+        return await self._seats.give(tournament, tournament.organiser)
 
     async def seeding(self, tournament: OrganisedTournament) -> list[int]:
         """Return the entrants in the order in which they are seeded if it begins now."""

@@ -9,7 +9,7 @@ from typing import Any
 from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, Venue
 from host.model.tournament_entry import NOBODY
-from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentTerms
+from host.model.tournaments import REPLACED, Entry, OrganisedTournament, Participant, TournamentTerms
 from host.storage.engine.statements import Row
 from host.storage.games.settings import parse_options
 from tournaments.tournament import Entrant, Pairing, Score
@@ -48,7 +48,8 @@ def read_tournament(
         opened_at=row["opened_at"],
         begins_at=row["begins_at"],
         round_due=row["round_due"],
-        people=tuple(map(_participant, entrants)),
+        people=tuple(_participant(one) for one in entrants if one["first_round"] != REPLACED),
+        predecessors=tuple(_participant(one) for one in entrants if one["first_round"] == REPLACED),
         rounds=tuple(_rounds(boards, seats, matches)),
         games=_tables(boards, matches),
         message=message,

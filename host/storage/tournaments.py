@@ -6,16 +6,16 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
 
 from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import Status
-from host.model.tournaments import END_TOLD, Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import END_TOLD, REPLACED, Board, OrganisedTournament, TournamentStatus
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
-from host.storage.engine.statements import ConflictError, Statement, Value, execute, upsert
+from host.storage.engine.statements import ConflictError, Statement, Value, execute, insert_found, new_values, upsert
 from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options
 from host.storage.schema.tables import games, people
@@ -73,6 +73,9 @@ _UNDONE: Final = (
         tournament_boards.c.ending.is_(None),
         tournament_boards.c.game.is_(None) | games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]),
     )
+)
+_WITH_PREDECESSORS: Final = (
+    select(tournament_entrants.c.tournament).distinct().where(tournament_entrants.c.first_round == REPLACED)
 )
 _last_round: Final = (
     select(func.max(tournament_boards.c.round))
@@ -132,6 +135,23 @@ _CHANGE: Final = (
     .returning(tournaments.c.number)
 )
 _SAVE_ENTRANT: Final = upsert(tournament_entrants, "seed", "first_round", "last_round")
+# Whoever was deleted meanwhile is nameless in the row of their place, and so in that of the one who was replaced.
+_ADD_PREDECESSOR: Final = insert_found(
+    tournament_entrants,
+    select(
+        tournament_entrants.c.tournament,
+        *new_values(tournament_entrants, "entrant"),
+        tournament_entrants.c.person,
+        tournament_entrants.c.entrant.label("seed"),
+        literal(REPLACED).label("first_round"),
+        *new_values(tournament_entrants, "last_round"),
+        tournament_entrants.c.computer,
+        tournament_entrants.c.computer_number,
+    ).where(tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")),
+)
+_SET_PLAYER: Final = update(tournament_entrants).where(
+    tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")
+)
 _REMOVE_ENTRANT: Final = delete(tournament_entrants).where(
     tournament_entrants.c.tournament == _number, tournament_entrants.c.entrant == bindparam("of_entrant")
 )
@@ -169,9 +189,10 @@ class TournamentRepository(Repository):
 
     async def undone(self) -> set[int]:
         """Return the numbers of the tournaments, also of those that are over, where a table is to be opened, or the
-        result of a game noted.
+        result of a game noted, or where a seat may have to be given to whoever plays on for somebody.
         """
-        return {row["tournament"] for row in await self._database.read(_UNDONE)}
+        found = [*await self._database.read(_UNDONE), *await self._database.read(_WITH_PREDECESSORS)]
+        return {row["tournament"] for row in found}
 
     async def untold(self, shards: ShardGroup) -> set[int]:
         """Return the numbers of the tournaments of the servers that are served where a message is to be posted."""
@@ -248,6 +269,7 @@ class TournamentRepository(Repository):
         await self._database.commit([
             Statement(_CHANGE, changed, is_guard=True),
             *_entrant_statements(before, after),
+            *_successor_statements(before, after),
             *_applicant_statements(before, after),
             *_round_statements(before, after),
             *([person_statement(entry.manager), audit_entry_statement(entry)] if entry else []),
@@ -314,6 +336,18 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
                     "computer_number": one.computer.number if one.computer else None,
                 },
             )
+
+
+def _successor_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
+    """Yield what stores that somebody is in the place of another, whose row is another one from then on."""
+    for one in after.predecessors[len(before.predecessors) :]:
+        [person] = [each.person for each in after.people if each.entrant.id == one.entrant.seed]
+        place: dict[str, Value] = {"of_number": after.number, "of_entrant": one.entrant.seed}
+        yield person_statement(person)
+        yield Statement(
+            _ADD_PREDECESSOR, {**place, "new_entrant": one.entrant.id, "new_last_round": one.entrant.last_round}
+        )
+        yield Statement(_SET_PLAYER, {**place, "person": person.id, "computer": None, "computer_number": None})
 
 
 def _applicant_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:

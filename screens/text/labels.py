@@ -113,6 +113,7 @@ class Label(StrEnum):
     EXTEND_ROUND = N_("More time")
     REMOVE_PLAYER = N_("Take out")
     ADD_PLAYER = N_("Put in")
+    REPLACE_PLAYER = N_("Replace")
     SEED_PLAYERS = N_("Seeding")
     ADD_COMPUTERS = N_("Add computers")
     SWAP_PLAYERS = N_("Swap players")

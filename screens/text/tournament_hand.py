@@ -57,6 +57,10 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
         case HandAction.SWAP:
             text = _("**{name}**: {who} swapped {player} and {other}. Reason: {reason}")
             return text.format(**values, player=_player(before, change.value), other=_player(before, change.other))
+        case HandAction.REPLACE:
+            text = _("**{name}**: {who} put {other} in the place of {player}. Reason: {reason}")
+            other = mention(change.person) if change.person else "?"
+            return text.format(**values, player=_player(before, change.value), other=other)
         case HandAction.SEED if change.order:
             text = _("**{name}**: {who} seeded the players: {players}. Reason: {reason}")
             return text.format(**values, players=_first_seeds(after))

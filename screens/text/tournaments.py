@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
-from host.model.controllers import is_nameless
+from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus
@@ -22,7 +22,7 @@ from screens.text.markup import (
     timestamp,
 )
 from screens.text.matches import board_line, entrant_name, points_text
-from screens.text.names import mention, role_mention
+from screens.text.names import mention, player_names, role_mention
 from screens.text.placeholders import fill, fixed_text
 from screens.text.tournament_names import cup_name, kind_name
 from tournaments.kinds import KINDS, standings_of, total_rounds
@@ -198,9 +198,19 @@ def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standin
 
 def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
     name = safe_name(entrant_name(tournament, one.entrant))
+    if earlier := _predecessor_names(tournament, one.entrant):
+        name = _("{name} (for {others})").format(name=name, others=", ".join(earlier))
     text = f"{one.place}\\. {name}: {points_text(one.points)}"  # in a list, Discord counts on where places are shared
     deciding = _deciding(one, table)
     return f"{text} ({deciding})" if deciding else text
+
+
+def _predecessor_names(tournament: OrganisedTournament, entrant: int) -> list[str]:
+    """Return who was replaced, but for those who are nameless now."""
+    own = tournament.player(entrant)
+    players = dict.fromkeys(one.player for one in tournament.predecessors_of(entrant) if one.player != own)
+    known = [one for one in players if not isinstance(one, Person) or not is_nameless(one.id)]
+    return [safe_name(player_names([one])[0]) for one in known]
 
 
 def decider_text(one: Standing, table: Sequence[Standing]) -> str:

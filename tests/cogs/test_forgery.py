@@ -273,6 +273,7 @@ FIELDS: Final = {
     "carc:cup-hand:1:extend": ("value", "reason"),
     "carc:cup-hand:1:pause": ("reason",),
     "carc:cup-hand:1:add": ("person", "reason"),
+    "carc:cup-hand:1:replace": ("value", "person", "reason"),
     "carc:cup-hand:1:seed": ("order", "reason"),
     "carc:cup-hand:1:swap": ("value", "other", "reason"),
     "carc:cup-computers:1": ("level", "count"),

@@ -123,7 +123,7 @@ async def win_all(room: Room, number: int) -> None:
 async def test_nobody_is_put_in_after_the_start_of_a_kind_without_latecomers(room: Room) -> None:
     message = await begun(room, 4, kind=["everybody"])
     panel = await private(room.ann.click(message, label="Manage"))
-    assert labels(panel) == ["More time", "Decide game", "Pause", "Take out", "Files", "Cancel"]
+    assert labels(panel) == ["More time", "Decide game", "Pause", "Take out", "Replace", "Files", "Cancel"]
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout"])
@@ -246,3 +246,32 @@ async def test_in_a_knockout_that_is_paused_others_meet_after_a_decision(room: R
         assert people == [cup.person(one) for one in board.pairing.seats]
     await win_all(room, 2)
     assert (await tournament(room)).status is TournamentStatus.OVER
+
+
+async def test_somebody_plays_on_for_another(room: Room) -> None:
+    """They have the seat of the game that runs, and the table says whom they have replaced."""
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    first, _second = cup.boards(1)
+    assert first.game
+    gone = cup.person(first.pairing.seats[0])
+    await room.play(first_turn(room.state(first.game)), first.game)
+    await by_hand(room, message, "Replace", value=[f"entrant {first.pairing.seats[0]}"], person=[room.eve])
+    await room.env.settle()
+    words = [one.content for one in room.messages()]
+    assert f"**Spring Cup**: Ann put <@{room.eve.user.id}> in the place of <@{gone.id}>. Reason: Bob is ill" in words
+    table = room.table(first.game)
+    assert [seat.name for seat in table.seats] == ["Eve", cup.person(first.pairing.seats[1]).name]
+    thread = next(one for one in room.channel.threads if one.id == table.venue.channel)
+    said = [one.content for one in thread.history()]
+    assert [one for one in said if f"gave {gone.name}'s seat in " in one and f"<@{room.eve.user.id}>" in one]
+    shown = next(one for one in room.messages() if one.id == message.id)
+    assert f"Eve (for {gone.name}): 0" in shown.content
+    assert "Round 1: Eve – " in await private_words(room.eve, message, "Mine")
+    assert await refused(room, message, "Replace", value=["entrant 1"], person=[room.eve]) == (
+        "Eve is in this tournament already."
+    )
+    await resign(room, first.game, 1)
+    assert f"Eve (for {gone.name}): 1" in next(one for one in room.messages() if one.id == message.id).content
+    await win_all(room, 1)
+    assert "Eve" in {name for names in named(await tournament(room), 2) for name in names}

@@ -10,7 +10,7 @@ from host.model.table import Venue
 from host.model.table_options import LANGUAGES
 from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournament_rules import begun, with_game, with_results
-from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.tournaments import REPLACED, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.screen import Menu
 from screens.text import tournaments as texts
 from screens.text.i18n import use_language
@@ -63,7 +63,8 @@ def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
         for one in played
     }
     late = {(1, one.place): timedelta(days=2) for one in played if best_of > 1}
-    return replace(with_results(running, over), put_off=late)
+    earlier = Participant(Entrant(players + 1, 1, REPLACED, 1), Person(10**17, ODD_NAMES[1]))
+    return replace(with_results(running, over), put_off=late, predecessors=(earlier,))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -96,8 +97,9 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             (HandAction.ADD, ""),
             (HandAction.SWAP, "1"),
             (HandAction.SEED, ""),
+            (HandAction.REPLACE, "1"),
         ):
-            person = tournament.people[0].person if action is HandAction.ADD else None
+            person = tournament.people[0].person if action in (HandAction.ADD, HandAction.REPLACE) else None
             change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)
             shown += [hand_text(tournament, tournament, replace(change, order=one), ODD_NAMES[0]) for one in ((), (1,))]
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)

@@ -79,6 +79,7 @@ class TournamentPlay:
         """What the bot does at a tournament that is due, one after the other."""
         yield lambda: self.host.tournaments.advance(number)
         yield lambda: self._end_late_games(number)
+        yield lambda: self._give_seats(number)
         for place in range(self._most // 2):
             yield lambda place=place: self._open_game(number, place)  # type: ignore[misc]
         yield lambda: self._tell(number)
@@ -86,6 +87,9 @@ class TournamentPlay:
     async def _end_late_games(self, number: int) -> None:
         for game in self.host.tournaments.late_games(await self._load(number)):
             await self.host.tournaments.end_late_game(game)
+
+    async def _give_seats(self, number: int) -> None:
+        await self.host.tournaments.give_seats(await self._load(number))
 
     async def _open_game(self, number: int, place: int) -> None:
         for board in (await self._load(number)).unopened:
@@ -137,9 +141,11 @@ class TournamentPlay:
             HandAction.REMOVE: "1",
             HandAction.AWARD: str(self._dice.choice(games or [0])),
             HandAction.SWAP: "1",
+            HandAction.REPLACE: "1",
         }
         other, person = str(self._dice.randrange(1, 9)), self._dice.choice(self._people)
-        added = person if action is HandAction.ADD and person.id not in self.deleted else None
+        puts_in = action in (HandAction.ADD, HandAction.REPLACE)
+        added = person if puts_in and person.id not in self.deleted else None
         award = self._dice.choice(list(Award))
         change = ByHand(action, "because", values.get(action, ""), award, other, added)
         await self.host.tournaments.change_by_hand(tournament.number, tournament.organiser, change, is_manager=True)

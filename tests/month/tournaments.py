@@ -40,6 +40,7 @@ CHANGES: Final[dict[HandAction, dict[str, Any]]] = {
     HandAction.PAUSE: {},
     HandAction.ADD: {},
     HandAction.SWAP: {},
+    HandAction.REPLACE: {},
 }
 """What managers change by hand, and how they fill in the form. Of other menus they choose anything."""
 LABELS: Final = {
@@ -49,6 +50,7 @@ LABELS: Final = {
     HandAction.PAUSE: "Pause",
     HandAction.ADD: "Put in",
     HandAction.SWAP: "Swap players",
+    HandAction.REPLACE: "Replace",
 }
 
 Reaction = Callable[[int], Awaitable[None]]

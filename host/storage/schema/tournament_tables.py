@@ -60,8 +60,8 @@ tournament_entrants: Final = Table(
     _tournament_column(),
     number_column("entrant", is_key=True),
     person_column(),
-    number_column("seed"),
-    number_column("first_round"),
+    number_column("seed"),  # of somebody who was replaced, the entrant that they were
+    number_column("first_round"),  # of somebody who was replaced, 0
     number_column("last_round", is_optional=True),
     number_column("computer", is_optional=True),  # the level of a computer; its person is the nameless one, 0
     number_column("computer_number", is_optional=True),
