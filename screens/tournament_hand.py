@@ -28,7 +28,7 @@ LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
 _LIST_LENGTH: Final = 3500
 """The most characters of a list in a form."""
-_NUMBERED: Final = re.compile(r"^\d{1,3}[.)]\s*")
+_NUMBERED: Final = re.compile(r"^\d{1,3}(?:[.)]\s*|\s)")
 """What may stand before a name in a list, as in spreadsheets."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.ADD, HandAction.SEED)
 _HAND_LABELS: Final = {

@@ -123,4 +123,4 @@ class NoSuchBoardError(TournamentError):
 
 
 class NotCorrectableError(TournamentError):
-    """The next match of who would go on then has begun, so a result stays."""
+    """The next match of who would go on then has a table, so a result stays."""

@@ -32,7 +32,7 @@ async def names_in_form(room: Room, message: discord.Message) -> list[str]:
 async def test_the_host_orders_the_players_and_everybody_reads_why(room: Room) -> None:
     message = await signed_up(room, kind=["knockout"])
     assert await names_in_form(room, message) == ["Ann", "Bob", "Chloé", "Dmitri"]
-    await by_hand(room, message, "Seeding", order="1. dmitri\n\n 2) Bob \nChloé")
+    await by_hand(room, message, "Seeding", order="1. dmitri\n\n 2) Bob \n3\tChloé")
     assert room.messages()[-1].content == (
         "**Spring Cup**: Ann seeded the players: 1. Dmitri, 2. Bob, 3. Chloé, 4. Ann. Reason: Bob is ill"
     )

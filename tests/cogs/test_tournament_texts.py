@@ -5,19 +5,20 @@ from datetime import timedelta
 
 import pytest
 
+from cogs.discord_screens import LONG_FIELD_LENGTH
 from host.model.controllers import Person
 from host.model.table import Venue
 from host.model.table_options import LANGUAGES
 from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournament_rules import begun, with_game, with_results
 from host.model.tournaments import REPLACED, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
-from screens.screen import Menu
+from screens.screen import Menu, TextField
 from screens.text import tournaments as texts
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.matches import points_text
 from screens.text.tournament_hand import hand_text
-from screens.tournament_hand import hand_form
+from screens.tournament_hand import hand_form, read_hand
 from screens.tournaments import (
     begin_form,
     cancel_screen,
@@ -122,6 +123,19 @@ def test_every_form_fits(language: str) -> None:
             assert all(len(row) <= 5 for row in rows)
             assert not any(isinstance(one, Menu) for row in rows for one in row)
             assert all(len(one.label) <= BUTTON for row in rows for one in row if hasattr(one, "label"))
+
+
+@pytest.mark.parametrize("players", [3, 200])
+def test_the_list_of_a_seeding_fits_and_is_read_as_it_is(players: int) -> None:
+    """Many are called alike, and of too many the first ones stand there."""
+    tournament = organised("knockout", players)
+    order = [one.entrant.id for one in reversed(tournament.people)]
+    field, _reason = hand_form(tournament, HandAction.SEED, order).fields
+    assert isinstance(field, TextField)
+    assert len(field.value) <= LONG_FIELD_LENGTH
+    read = read_hand(tournament, {"order": [field.value], "reason": ["because"]}, HandAction.SEED).order
+    assert list(read) == order[: len(read)]
+    assert len(read) == players or len(field.value) > LONG_FIELD_LENGTH * 3 / 4
 
 
 @pytest.mark.parametrize(
