@@ -75,7 +75,10 @@ _UNDONE: Final = (
     )
 )
 _WITH_PREDECESSORS: Final = (
-    select(tournament_entrants.c.tournament).distinct().where(tournament_entrants.c.first_round == REPLACED)
+    select(tournament_entrants.c.tournament)
+    .distinct()
+    .join(tournaments, tournaments.c.number == tournament_entrants.c.tournament)
+    .where(tournament_entrants.c.first_round == REPLACED, tournaments.c.status == TournamentStatus.RUNNING.value)
 )
 _last_round: Final = (
     select(func.max(tournament_boards.c.round))
