@@ -21,7 +21,7 @@ from tests.month.rematch_checks import check_rematches, invitations
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
 from tests.month.simulation import Simulation
-from tests.month.tournament_checks import announced_round, check_tournaments
+from tests.month.tournament_checks import announced_round, check_tournaments, is_change_of_people
 
 PACES = {"12h": timedelta(hours=12), "24h": timedelta(hours=24), "3d": timedelta(days=3)}
 REMINDERS = ("half", "nearly", "out")
@@ -295,10 +295,12 @@ def check_unexpected_pings(
     turns: dict[int, list[ExpectedNotification]],
     sent: Sequence[SentMessage],
 ) -> None:
-    """No other messages ping: only those about turns, the stored notifications, and the first one in each thread."""
+    """No other messages ping: only those about turns, the stored notifications, the first one in each thread, and what
+    tournaments tell.
+    """
     threads = {game.table.venue.channel for game in games if game.table.venue.parent}
     known = {row.message for game in games for row in game.notifications} | {one.id for one in invitations(sent)}
-    known |= {one.id for one in sent if announced_round(one)}
+    known |= {one.id for one in sent if announced_round(one) or is_change_of_people(one)}
     begun = {(number, turn.ply) for number, several in turns.items() for turn in several}
     for one in sent:
         if one.channel in threads:

@@ -11,7 +11,7 @@ from host.model.table import Venue
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from tests.month.results import CheckResults
 from tests.month.sent_messages import SentMessage
-from tests.month.tournament_checks import announced_end, announced_round, check_end, check_told
+from tests.month.tournament_checks import announced_end, announced_round, check_end, check_told, is_change_of_people
 from tests.tournaments.played import met
 from tournaments.tournament import Entrant
 
@@ -82,6 +82,19 @@ def test_a_round_or_an_end_that_is_not_told_once_is_found(
 )
 def test_a_message_that_announces_a_round_is_known(text: str, told: tuple[str, int] | None) -> None:
     assert announced_round(message(text)) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "is_change"),
+    [
+        ("**Cup 3**: manager took <@12> out. Reason: because", True),
+        ("**Cup 0, season 1**: manager put <@12> in the place of <@13>. Reason: because", True),
+        ("**Cup 3**: manager paused the tournament. Reason: because", False),
+        ("**Cup 3, round 2 of 4**\np01 – p02: #1", False),
+    ],
+)
+def test_a_message_that_tells_a_change_of_people_is_known(text: str, *, is_change: bool) -> None:
+    assert is_change_of_people(message(text)) == is_change
 
 
 @pytest.mark.parametrize(

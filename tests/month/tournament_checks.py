@@ -14,6 +14,7 @@ from tournaments.tournament import Ending
 
 _ROUND = re.compile(r"\*\*(Cup \d+(?:, season \d+)?), round (\d+) of \d+\*\*\n")
 _END = re.compile(r"(?:.+ (?:wins|share first place in) )?\*\*(Cup \d+(?:, season \d+)?)\*\*(?:!| is cancelled\.$)")
+_CHANGE = re.compile(r"\*\*Cup \d+(?:, season \d+)?\*\*: manager (?:took|put|swapped) .+ Reason: because$")
 MOVED = "not those are paired"
 """Who comes back or is taken out was there, or not, in another way when a round was paired."""
 
@@ -22,6 +23,11 @@ def announced_round(message: SentMessage) -> tuple[str, int] | None:
     """The tournament and the round that a message announces."""
     found = None if message.is_private else _ROUND.match(message.text)
     return (found[1], int(found[2])) if found else None
+
+
+def is_change_of_people(message: SentMessage) -> bool:
+    """Whether a message tells who was taken out, put in or swapped by hand, and pings them."""
+    return not message.is_private and _CHANGE.match(message.text) is not None
 
 
 def announced_end(message: SentMessage) -> str | None:
