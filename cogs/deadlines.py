@@ -94,7 +94,13 @@ class DeadlineTimer(commands.Cog):
         return self._is_outage_noted and not self._lost_shards
 
     async def _process(self, number: int) -> None:
-        """Do what is due at a table. While there is no connection, nothing is due."""
+        """Do what is due at a table, unless its round of a tournament is over. While there is no connection, nothing is
+        due.
+        """
+        if ended := await self.bot.host.tournaments.end_with_round(number):
+            with suppress(NotAnnouncedError):  # it is tried again later
+                await self.bot.outbox.publish(ended)
+            return
         with suppress(HostError):  # it was answered meanwhile, or the game can't be played now
             await self._drop_request_of_absent(number)
         due = await self.bot.host.deadlines.process_due(number) or DeadlineResult()

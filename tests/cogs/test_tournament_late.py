@@ -1,0 +1,36 @@
+"""Who loses where a round ends while a game still runs."""
+
+from typing import Any
+
+import discord
+
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.tournaments import begun, tournament
+from tournaments.tournament import POINT, Ending
+
+pytestmark = ON_SIMCORD
+
+DAY = 24 * 3600
+
+
+async def messages_of(room: Room, game: int) -> list[discord.Message]:
+    """The messages in the channel of a game, the newest first."""
+    channel: Any = room.bot.get_channel((await room.bot.host.tables.known(game)).venue.channel)
+    return [one async for one in channel.history(limit=None)]
+
+
+async def test_whoever_is_late_when_a_round_ends_loses_and_nobody_else_gets_the_turn(room: Room) -> None:
+    """A turn of a day ends at the very moment at which a round of seven days does."""
+    await begun(room, 4)
+    board, _ = (await tournament(room)).boards(1)
+    game = board.game or 0
+    await room.env.advance_time(7 * DAY - 60)
+    late = room.table(game).next_seat.number
+    shown = len(await messages_of(room, game))
+    await room.env.advance_time(120)
+    [decided, _] = (await tournament(room)).boards(1)
+    assert decided.pairing.ending is Ending.FORFEIT
+    assert decided.pairing.score_of(board.pairing.seats[late]).points == 0
+    assert decided.pairing.score_of(board.pairing.seats[1 - late]).points == POINT
+    assert len(await messages_of(room, game)) == shown + 1
+    assert (await messages_of(room, game))[0].content.startswith(f"Carcassonne #{game} is over.")
