@@ -17,6 +17,8 @@ from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
 from host.errors import HostError
+from host.model.game import PlayResult
+from host.model.tournaments import tournament_of
 from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
@@ -97,7 +99,7 @@ class DeadlineTimer(commands.Cog):
         """Do what is due at a table, unless its round of a tournament is over. While there is no connection, nothing is
         due.
         """
-        if ended := await self.bot.host.tournaments.end_with_round(number):
+        if ended := await self._end_with_round(number):
             with suppress(NotAnnouncedError):  # it is tried again later
                 await self.bot.outbox.publish(ended)
             return
@@ -111,6 +113,23 @@ class DeadlineTimer(commands.Cog):
             await self.bot.outbox.notify(due.notification)
         elif not due.played:
             self.bot.outbox.refresh(number)
+
+    async def _end_with_round(self, number: int) -> PlayResult | None:
+        """End a running game of a tournament if its round is over. Return what has changed; None if it goes on.
+
+        Whoever is late then has lost. If their turn were skipped first, it would be somebody else who has just got it.
+        Raise HostError.
+        """
+        host = self.bot.host
+        table = await host.tables.load_if_running(number)
+        tournament = tournament_of(table.occasion) if table and table.occasion else None
+        if table is None or tournament is None:
+            return None
+        end = await host.tournaments.end_of_game(table)
+        if end is None or end > host.now():
+            return None
+        await host.tournaments.advance(tournament)
+        return await host.tournaments.end_late_game(number)
 
     async def _drop_request_of_absent(self, number: int) -> None:
         """Drop a request for a seat that is due, if whoever has asked has left the server. Raise HostError."""

@@ -299,20 +299,6 @@ class Tournaments(StoredTournaments):
                 return None
             return await self._play(end_transition(await self._games.load_running(game), self._now()))
 
-    async def end_with_round(self, game: int) -> PlayResult | None:
-        """End a running game of a tournament if its time is over, with its result. Return what has changed, else None.
-
-        Whoever is late then has lost. If their turn were skipped first, it would be somebody else who has just got it.
-        """
-        table = await self._games.load(game)
-        if not isinstance(table, RunningTable) or table.occasion is None:
-            return None
-        number, end = tournament_of(table.occasion), await self.end_of_game(table)
-        if number is None or end is None or end > self._now():
-            return None
-        await self.advance(number)
-        return await self.end_late_game(game)
-
     def late_games(self, tournament: OrganisedTournament) -> list[int]:
         """Return the numbers of the games that run although their boards are over."""
         boards = list(tournament.all_boards())
