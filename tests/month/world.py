@@ -44,8 +44,9 @@ STEP = 1800
 """The most seconds that the clock is moved on in one step."""
 RESTART_TIMEOUT = 30.0
 """Seconds that the bot has to start again and to announce what it missed."""
-STEP_TIMEOUT = 120.0
-"""Seconds that the bot has to finish everything that falls due in such a step, in many games."""
+STEP_TIMEOUT = 600.0
+"""Seconds that the bot has to finish everything that falls due in such a step: after an outage that is a thousand
+messages, and several months may share two processors."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
