@@ -1,7 +1,7 @@
 """How a game stands or ended: whose turn it is, points and figures, what scored, who won."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
 from typing import Final, assert_never
 
@@ -58,7 +58,9 @@ class Detail(Enum):
     FULL = auto()
     """Names with points, and at the end where these come from."""
     SHORT = auto()
-    """Points by colours, none where nobody has any, and no hints."""
+    """Points by colours, none where nobody has any, and no hints. At the end names, and by colours where points come
+    from.
+    """
     SIGNS = auto()
     """Without the rules, and what signs on the tile mean for everybody's points; these where it has no such sign."""
     SHORT_SIGNS = auto()
@@ -216,8 +218,10 @@ def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = 
     finals = [event for event in events if isinstance(event, FeatureScored) and event.is_final]
     ranking = sorted(table.seats, key=lambda seat: (seat.resigned, -state.scores[seat.number]))
     scores = [f"{seat.colour.mark} {_final_score(table, finals, seat.number)}" for seat in ranking]
-    if detail is not Detail.FULL:
-        scores = [_points_text(table, ranking, Detail.FULL if detail is Detail.SHORT else Detail.SHORT)]
+    if detail is Detail.SHORT:
+        scores = [_points_text(table, ranking, Detail.FULL), *_earned_lines(table, ranking)]
+    elif detail is not Detail.FULL:
+        scores = [_points_text(table, ranking, Detail.SHORT)]
     lines = [fill(_("{game} is over. {verdict}"), table, verdict=winner_text(table, has_points=False)), *scores]
     lines += series_lines(table)
     if computers_at(table) and not table.settings.rated:  # otherwise, the first message of the game has said so
@@ -225,6 +229,12 @@ def final_lines(table: FinishedTable, events: Iterable[Event], detail: Detail = 
     if hints := hints_line(table):
         lines.append(subtext(hints))
     return lines
+
+
+def _earned_lines(table: FinishedTable, ranking: Iterable[Seat]) -> Iterator[str]:
+    """Yield a line in small letters for each seat that has points: where they come from."""
+    earned = ((seat, earned_text(table.state, seat.number)) for seat in ranking)
+    yield from (subtext(f"{seat.colour.mark} {text}") for seat, text in earned if text)
 
 
 def hints_line(table: FinishedTable) -> str:
@@ -327,5 +337,5 @@ def _final_score(table: FinishedTable, finals: Sequence[FeatureScored], seat: in
     paid = Counter[Kind]()
     for event in mine:
         paid[event.kind] += event.points
-    items = [_("{points} in the game").format(points=before), *(f"{paid[kind]} {kinds[kind]}" for kind in paid)]
+    items = [_("{points} in the game").format(points=before), *(f"{kinds[kind]} {paid[kind]}" for kind in paid)]
     return with_heading(name, f"{total} = {' + '.join(items)}")

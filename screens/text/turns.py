@@ -45,6 +45,8 @@ from screens.text.placeholders import fill
 from screens.text.status import Detail, final_lines, is_won_by_resigning, points_line, score_text
 from screens.text.tile_notes import notes_at
 
+_END_LINES: Final = 2
+"""How many lines on a phone each player's points take at the end."""
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
 _WITHOUT_POINTS: Final = (Detail.REASONS, Detail.LETTER, *_LEAST)
 _WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, *_WITHOUT_POINTS)
@@ -60,14 +62,22 @@ def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_pi
     show it without scrolling.
     """
     if has_picture:
-        return _short_announcement(played, vacation, PHONE_LINES)
+        return _short_announcement(played, vacation, PHONE_LINES + _more_lines(played.after))
     text, ending = "\n".join(_announced_lines(played, vacation, Detail.FULL)), no_picture_text()
     return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
+def _more_lines(table: StartedTable) -> int:
+    """Return how many lines more a message may have at the end of a game: it says where all points come from, and
+    nobody has to press anything soon.
+    """
+    return _END_LINES * len(table.seats) if isinstance(table, FinishedTable) else 0
+
+
 def private_announcement(turns: Sequence[PlayResult]) -> str:
     """Return the text that a private game shows to its player: the turns since their own one, and whose turn it is."""
-    return truncate(fitting_on_phone(("\n".join(_private_lines(turns, one)) for one in Detail), PHONE_LINES))
+    most = PHONE_LINES + _more_lines(turns[-1].after)
+    return truncate(fitting_on_phone(("\n".join(_private_lines(turns, one)) for one in Detail), most))
 
 
 def _private_lines(turns: Sequence[PlayResult], detail: Detail) -> Iterator[str]:
@@ -301,7 +311,8 @@ def dm_fallback_text(played: PlayResult) -> str:
 
 
 def _dm_text(played: PlayResult, place: str) -> str:
-    table, words = played.after, _short_announcement(played, None, PHONE_LINES - 1, is_pinged=False)
+    table, most = played.after, PHONE_LINES - 1 + _more_lines(played.after)
+    words = _short_announcement(played, None, most, is_pinged=False)
     how = [_("or type `#{number} M14 90 -`")] if table.to_move else []
     ending = subtext(fill(" · ".join(filter(None, [place, *how])), table))
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending

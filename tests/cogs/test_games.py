@@ -35,9 +35,9 @@ async def test_two_people_play_to_the_last_tile(room: Room) -> None:
 
 
 def assert_adds_up(line: str) -> None:
-    """Check the sum in a player's line: `Ann: 19 = 4 in the game + 3 roads + 12 meadows`."""
+    """Check the sum in a player's line: `Ann: 19 = 4 in the game + roads 3 + meadows 12`."""
     total, _, items = line.partition(": ")[2].partition(" = ")
-    paid = re.findall(r"(\d+) ", items)
+    paid = re.findall(r"\d+", items)
     assert sum(map(int, paid)) == int(total)
 
 

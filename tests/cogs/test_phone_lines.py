@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from carcassonne import EDITIONS
+from carcassonne import EDITIONS, FeatureScored
 from host.model.clock import Clock
 from host.model.game import PlayResult
 from host.model.notifications import Notification, NotificationKind
@@ -25,6 +25,7 @@ from screens.text.deadlines import (
 )
 from screens.text.i18n import use_language
 from screens.text.markup import PHONE_LINES, fitting_on_phone, lines_on_phone
+from screens.text.status import earned_text
 from screens.text.turns import announcement, dm_text
 from tests.cogs.example_tables import NAMES, NOW, every_turn
 
@@ -52,12 +53,28 @@ def find_seats(edition: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_turns_and_ends_have_six_lines(language: str, edition: str) -> None:
+def test_turns_have_six_lines_and_ends_two_more_for_each_player(language: str, edition: str) -> None:
     with use_language(language):
         for played in (one for game in games(edition) for one in game):
-            text = announcement(played)
-            assert lines_on_phone(text) <= PHONE_LINES, text
-            assert lines_on_phone(dm_text(played)) <= PHONE_LINES + 1, "in private one more says where the table is"
+            text, most = announcement(played), PHONE_LINES
+            most += 2 * len(played.after.seats) if played.after.status.is_over else 0
+            assert lines_on_phone(text) <= most, text
+            assert lines_on_phone(dm_text(played)) <= most + 1, "in private one more says where the table is"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_end_says_where_everybody_s_points_come_from(language: str, edition: str) -> None:
+    """A big game for six had only totals, and its picture bars without numbers: Club got 89 points, for what?"""
+    with use_language(language):
+        for *_, last in games(edition):
+            state, lines = last.after.state, announcement(last).splitlines()
+            finals = [one for one in last.events if isinstance(one, FeatureScored) and one.is_final and one.points]
+            for seat in last.after.seats:
+                score, earned = state.scores[seat.number], earned_text(state, seat.number)
+                is_sum = any(f"{seat.colour.mark} " in line and f": {score} = " in line for line in lines)
+                is_list = bool(earned) and any(line.endswith(earned) for line in lines)
+                has_more = any(seat.number in one.seats for one in finals)
+                assert is_sum or is_list or not has_more, lines
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -92,8 +92,8 @@ def test_points_of_one_kind_are_told_as_their_sum() -> None:
     road = FeatureScored(Kind.ROAD, None, 7, (0,), (Item(Unit.TILE, 7, 1),), is_final=True)
     farm = FeatureScored(Kind.FIELD, None, 4, (1,), (Item(Unit.CITY, 1, 4),), is_final=True)
     lines = final_lines(over(seated(state, NAMES[:2]), is_scored=True), [road, farm, road])
-    assert "🔴 Ann: 20 = 6 in the game + 14 roads" in lines
-    assert any(line.startswith("🔵 Bob: 4 = 0 in the game + 4 ") for line in lines)
+    assert "🔴 Ann: 20 = 6 in the game + roads 14" in lines
+    assert "🔵 Bob: 4 = 0 in the game + fields 4" in lines
 
 
 def test_a_computer_that_wins_begins_the_pictures_sentence_with_a_capital() -> None:
