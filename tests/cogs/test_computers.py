@@ -116,6 +116,6 @@ async def test_everything_that_is_shown_names_the_computer(room: Room, script: S
             await room.play_on(1)
         else:
             await script.play()
-    assert "🤖 Strong " in room.messages()[-1].content
+    assert "🤖 Strong: " in room.messages()[-1].content
     record = await room.record()
     assert (record.is_finished, record.error) == (True, None)
