@@ -56,10 +56,14 @@ def pass_on(state: State) -> list[Event]:
 
 
 def begin_turn(state: State) -> None:
-    """Give the turn to whoever follows, in place. Parts of the rules forget what mattered in the turn before."""
-    rules = state.ruleset
-    state.seat = rules.follows(state)
-    for name, new_turn in rules.renewals:
+    """Give the turn to whoever follows, in place."""
+    state.seat = state.ruleset.follows(state)
+    forget_turn(state)
+
+
+def forget_turn(state: State) -> None:
+    """Let parts of the rules forget what mattered in a turn, in place: another one begins."""
+    for name, new_turn in state.ruleset.renewals:
         before = state.extras[name]
         after = new_turn(before)
         if after is not before:

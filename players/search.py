@@ -26,6 +26,7 @@ from carcassonne.geometry import AROUND, STEPS, opposite
 from carcassonne.kinds import ENCLOSED
 from carcassonne.rules import step
 from carcassonne.state import OPEN
+from carcassonne.turn import forget_turn
 from players.evaluation import Evaluation, margin
 from players.policy import Dice, ValuedTurn, ranked, valued_turns
 from players.prospects import Prospects
@@ -102,6 +103,7 @@ class Answers:
         self._prospects, self._weights = prospects, weights
         self._state = state.copy()
         self._state.seat, self._state.tile, self._state.phase = self.seat, None, Phase.DRAW
+        forget_turn(self._state)
         self._now = Evaluation(self._state, prospects).values(weights)
         self._changes: dict[Tile, list[Change]] = {}
 
