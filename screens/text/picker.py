@@ -46,8 +46,8 @@ from screens.text.markup import (
     word_list,
 )
 from screens.text.names import safe_labels
-from screens.text.nouns import figure_notes, kind_name, role_name
-from screens.text.spots import deployments_by_number, place_text, spot_segment, spot_sign
+from screens.text.nouns import figure_notes, kind_name, none_left_text, role_name
+from screens.text.spots import deployments_by_number, place_text, spot_segment, spot_sign, turned_laid
 from screens.text.status import score_text
 from screens.text.tile_notes import tile_notes
 
@@ -109,13 +109,14 @@ def deployment_label(after_placement: State, deployment: Deployment) -> str:
 
 
 def deployments_text(table: StartedTable, placement: PlaceTile, after_placement: State) -> str:
-    """Ask for the deployment, and say whose figures stand on the tile's features already.
+    """Ask for the deployment. Say whose figures stand on the tile's features already, and that no follower is left.
 
     Small letters below say what signs on the tile mean, and what figures do that can go on it.
     """
     lines = [_("{tile}: who goes on it?").format(tile=_placed(placement))]
     if taken := word_list(list(_taken(table, after_placement, placement.position))):
         lines.append(_("Already taken: {features}.").format(features=taken))
+    lines.extend(none_left_notes(after_placement))
     tile = after_placement.cells[placement.position].turned.tile
     return "\n".join([*lines, *map(subtext, [*tile_notes(tile), *deployment_notes(after_placement)])])
 
@@ -124,6 +125,17 @@ def deployment_notes(after_placement: State) -> Iterator[str]:
     """Yield what figures do that can go on the tile just laid, besides followers."""
     deployments = deployments_by_number(after_placement)
     yield from figure_notes(one.figure for one in deployments if isinstance(one, Deploy))
+
+
+def none_left_notes(after_placement: State) -> Iterator[str]:
+    """Yield that the player to move has no follower left, if one could stand on the tile just laid."""
+    last = after_placement.last
+    if last is None or FOLLOWER in after_placement.figures_in_hand:
+        return
+    options = turned_laid(after_placement).deploy_options[FOLLOWER,]
+    refs = {SegmentRef(last, option.segment): option.move.role for option in options}
+    if free := [role for ref, role in refs.items() if not any(feature_at(after_placement, ref).claims)]:
+        yield none_left_text(free[0], FOLLOWER, after_placement.ruleset.terms)
 
 
 def deployments_alt_text(placement: PlaceTile, after_placement: State, deployments: Sequence[Deployment]) -> str:
@@ -145,7 +157,7 @@ def chosen_turn_text(table: StartedTable, turn: Turn, after_placement: State) ->
     deployment = turn.deployment or DeployNobody()
     sentences = [
         _with_deployment(turn.placement, after_placement, deployment),
-        "" if legal_deployments(after_placement) else none_can_go_text(),
+        "" if legal_deployments(after_placement) else next(none_left_notes(after_placement), none_can_go_text()),
         *what_follows(after_placement, deployment, safe_labels(table)),
     ]
     confirm = _("Not played yet: press **{button}**.").format(button=_(Label.CONFIRM))

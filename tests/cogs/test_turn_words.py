@@ -7,12 +7,16 @@ from itertools import islice
 import pytest
 
 from carcassonne import (
+    FOLLOWER,
     Deploy,
     ExtraTurn,
     FeatureScored,
     Item,
     Kind,
     PlaceTile,
+    Role,
+    State,
+    Turn,
     Unit,
     apply,
     draws,
@@ -25,11 +29,13 @@ from carcassonne import (
 from host.model.table import RunningTable
 from host.model.table_options import LANGUAGES
 from render.pieces.spots import shown_tile
+from screens.picker import step_text
+from screens.picker_steps import NOBODY
 from screens.text.board import board_text
-from screens.text.features import deployment_text, tile_text
+from screens.text.features import deployment_text, none_can_go_text, tile_text
 from screens.text.i18n import use_language
 from screens.text.markup import lines_on_phone, subtext
-from screens.text.nouns import figure_notes
+from screens.text.nouns import figure_notes, none_left_text
 from screens.text.picker import deployments_text
 from screens.text.status import score_text
 from screens.text.tile_notes import tile_notes
@@ -138,6 +144,36 @@ def test_the_picker_says_what_signs_and_figures_do_that_it_offers(language: str)
             assert {line for line in lines if line.startswith("-# ")} == {subtext(one) for one in notes}
             told.update(one.name for one in offered)
     assert told == {one.name for one in find_ruleset("new-edition", BIG_GAME).supply}
+
+
+def lacks_a_follower(laid: State) -> bool:
+    """Whether one more follower could go on the tile just laid, and its player has none."""
+    richer = laid.copy()
+    richer.add_to_supply(FOLLOWER, laid.seat, 1)
+    could_go = any(isinstance(one, Deploy) and one.figure == FOLLOWER for one in legal_deployments(richer))
+    return could_go and not laid.supply[FOLLOWER][laid.seat]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_picker_says_that_no_follower_is_left_where_one_could_go(language: str) -> None:
+    """It offered the abbot alone, or said that no follower could go there, and nothing of why."""
+    told = set[tuple[bool, bool]]()
+    with use_language(language):
+        none_left = none_left_text(Role.THIEF, FOLLOWER, {})
+        for played in every_turn("new-edition", BIG_GAME, NAMES[:2], seed=4):
+            table = played.after
+            if not isinstance(table, RunningTable) or table.state.tile is None:
+                continue
+            placement = PlaceTile(*legal_placements(table.state)[0])
+            laid = apply(table.state, placement).state
+            lines, can_go = deployments_text(table, placement, laid).splitlines(), bool(legal_deployments(laid))
+            sure = step_text(table, Turn(placement, NOBODY))
+            lacks = lacks_a_follower(laid)
+            assert (none_left in lines) == lacks
+            assert (none_left in sure) == (lacks and not can_go)
+            assert (none_can_go_text() in sure) == (not lacks and not can_go)
+            told.add((lacks, can_go))
+    assert told >= {(True, True), (True, False), (False, True)}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

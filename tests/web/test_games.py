@@ -9,6 +9,7 @@ import pytest
 
 from carcassonne import (
     EDITIONS,
+    FOLLOWER,
     DeployNobody,
     Move,
     Phase,
@@ -292,6 +293,26 @@ async def test_what_signs_and_figures_do_is_said_where_they_can_go(host: Host, s
     placed = apply(table.state, PlaceTile(parse_cell(cell["cell"]), cell["rotations"][0])).state
     assert spots["notes"] == [*tile_notes_in(table.state), *deployment_notes(placed)]
     assert len(spots["notes"]) > len(game["hand"]["notes"]) > 0
+
+
+async def test_a_page_says_that_no_follower_is_left(host: Host, site: Site) -> None:
+    """It offered nobody alone, or an abbot, and nothing said why."""
+    number = await started(host, "new-edition", ("abbot",))
+
+    def lacks_a_follower(state: State) -> bool:
+        return state.phase is Phase.PLACE and not state.supply[FOLLOWER][state.seat]
+
+    await fast_forward(host, number, random_turns(1), until=lacks_a_follower)
+    person = running(await host.tables.load(number)).next_seat.person
+    assert person
+    async with site.browser(person) as page:
+        game = await page.game(number)
+        cells = [(one["cell"], rotation) for one in game["cells"] for rotation in one["rotations"]]
+        offered = [
+            (await page.get(f"/api/games/{number}/spots?ply={game['ply']}&at={cell}&rotation={rotation}")).json
+            for cell, rotation in cells
+        ]
+    assert any("You have no followers left." in spots["notes"] for spots in offered)
 
 
 async def test_the_castle_asks_on_the_page(host: Host, site: Site) -> None:
