@@ -11,10 +11,11 @@ from typing import Final, TypeAlias
 
 from carcassonne.errors import NotationError, Reason
 from carcassonne.figures import FIGURES, Figure
-from carcassonne.geometry import PORT_POINTS, Rotation
+from carcassonne.geometry import PORT_POINTS
 from carcassonne.kinds import Kind, Role
-from carcassonne.moves import Deploy, Deployment, DeployNobody
+from carcassonne.moves import Deploy, Deployment, DeployNobody, PlaceTile
 from carcassonne.notation import POINTLESS, parse_deployment, role_of_word
+from carcassonne.rules import apply, legal_deployments
 from carcassonne.state import State
 from carcassonne.tiles import Tile, TurnedTile
 from carcassonne.values import Value
@@ -29,7 +30,7 @@ class SpotChoice(Value):
     """A deployment by the number of its spot, as a player writes it."""
 
     number: int | None
-    """None means the only spot for the role on the tile."""
+    """None means the only spot for the figure, on the tile or where it may stand now."""
     role: Role | None = None
     """What the figure is there, if that was written, too."""
     prefix: str = ""
@@ -69,16 +70,26 @@ def parse_choice(text: str) -> DeploymentChoice:
     return parse_deployment(text)
 
 
-def chosen_deployment(choice: DeploymentChoice, state: State, rotation: Rotation) -> Deployment:
-    """Return the deployment that a player means, with the tile in hand at a rotation.
+def chosen_deployment(choice: DeploymentChoice, state: State, placement: PlaceTile) -> Deployment:
+    """Return the deployment that a player means, with the tile in hand placed so.
 
-    Without a tile in hand, a spot means nobody: no turn is legal then. Raise NotationError(NO_SUCH_SPOT).
+    A name without a number means the only spot where that figure may stand now. Without a tile in hand, a spot means
+    nobody: no turn is legal then. Raise NotationError (NO_SUCH_SPOT or BAD_FOLLOWER) and IllegalMoveError.
     """
     if not isinstance(choice, SpotChoice):
         return choice
     if state.tile is None:
         return DeployNobody()
-    return deployment_at(choice, state.tile.turned[rotation], state.ruleset.figures)
+    if choice.number is None:
+        legal = [one for one in legal_deployments(apply(state, placement).state) if _is_meant(choice, one)]
+        if len(legal) == 1:
+            return legal[0]
+    return deployment_at(choice, state.tile.turned[placement.rotation], state.ruleset.figures)
+
+
+def _is_meant(choice: SpotChoice, move: Deployment) -> bool:
+    """Return whether a choice means this figure in this role, wherever."""
+    return isinstance(move, Deploy) and choice.role in (None, move.role) and move.figure.prefix == choice.prefix
 
 
 def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure, ...]) -> Deploy:
@@ -88,11 +99,7 @@ def deployment_at(choice: SpotChoice, turned: TurnedTile, figures: tuple[Figure,
     has no such spot, or none for this figure.
     """
     spots, number = spots_of(turned.tile), choice.number
-    meant = [
-        option
-        for option in turned.deploy_options[figures]
-        if choice.role in (None, option.move.role) and option.figure.prefix == choice.prefix
-    ]
+    meant = [option for option in turned.deploy_options[figures] if _is_meant(choice, option.move)]
     if number is None:
         if len({option.segment for option in meant}) != 1:
             raise NotationError(Reason.BAD_FOLLOWER, text=f"{choice.prefix} {choice.role}".lstrip())

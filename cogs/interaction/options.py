@@ -18,10 +18,11 @@ from carcassonne import (
     Colour,
     Deploy,
     DeployNobody,
+    PlaceTile,
     Position,
     Rotation,
     ScoreFirst,
-    apply,
+    apply_all,
     chosen_deployment,
     colours_to_choose_from,
     find_ruleset,
@@ -284,11 +285,13 @@ def _planned_choices(context: ActionContext, typed: str, words: str, label: str)
 
 def _first_names(context: ActionContext, words: str) -> list[tuple[str, str]]:
     """Return the features of which one may be scored first after the placement and the typed deployment."""
-    state, rotation, after_placement = context.state, context.rotation, context.after_placement
-    if state is None or rotation is None or after_placement is None or not isinstance(context.table, RunningTable):
+    state, cell, rotation = context.state, context.cell, context.rotation
+    if state is None or cell is None or rotation is None or not isinstance(context.table, RunningTable):
         return []
+    placement = PlaceTile(cell, rotation)
     try:
-        after = apply(after_placement, chosen_deployment(read_deployment(words or "-"), state, rotation)).state
+        deployment = chosen_deployment(read_deployment(words or "-"), state, placement)
+        after = apply_all(state, [placement, deployment]).state
     except CarcassonneError:
         return []
     names, texts = seat_labels(context.table), texts_of(after)

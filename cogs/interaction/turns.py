@@ -169,13 +169,13 @@ async def report_played(
 
 
 def _moves(request: TurnRequest, state: State, *, is_own: bool) -> Sequence[Move]:
-    """Return the moves of a request. Raise NotationError for a spot that the tile doesn't have.
+    """Return the moves of a request. Raise NotationError for a spot that the tile doesn't have, and IllegalMoveError.
 
     The host refuses the moves of somebody else's turn, whatever they are.
     """
     if request.placement is not None:
         choice = request.deployment or DeployNobody()
-        deployment = chosen_deployment(choice, state, request.placement.rotation) if is_own else DeployNobody()
+        deployment = chosen_deployment(choice, state, request.placement) if is_own else DeployNobody()
         return [request.placement, deployment]
     if state.phase is Phase.ASK:
         return legal_moves(state)[:1]

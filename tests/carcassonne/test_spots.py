@@ -13,17 +13,20 @@ from carcassonne import (
     Role,
     SpotChoice,
     Tile,
+    chosen_deployment,
     deployment_at,
     find_ruleset,
     format_deployment,
     parse_choice,
     parse_deployment,
+    parse_turn,
     spot_number,
     spots_of,
 )
 from carcassonne.figures import BIG_FOLLOWER
 from carcassonne.geometry import ROTATIONS
 from tests.carcassonne.every_tile import every_tile
+from tests.carcassonne.expansions.traders_positions import traders
 
 
 def tile(name: str) -> Tile:
@@ -131,3 +134,31 @@ def test_no_such_spot(name: str, text: str) -> None:
 def test_no_tile_has_a_garden_and_a_monastery() -> None:
     """Else the two would have the same words in a list of spots."""
     assert not any({Kind.GARDEN, Kind.MONASTERY} <= one.kinds for one in every_tile())
+
+
+@pytest.mark.parametrize(
+    ("script", "placement", "text", "move"),
+    [
+        ("1 U N13 90 thief E \n 2 B M14 0 -", "D O13 0", "builder", "builder E"),
+        ("1 U N13 90 farmer NNE \n 2 B M14 0 -", "D O13 0", "pig", "pig ENE"),
+        ("1 G M12 90 knight S \n 2 B M14 0 -", "H M11 0", "big knight", "big knight N"),
+        ("1 G M12 90 knight S \n 2 B M14 0 -", "H M11 0", "knight", "knight N"),
+    ],
+)
+def test_a_name_alone_means_the_only_spot_where_the_figure_may_stand(
+    script: str, placement: str, text: str, move: str
+) -> None:
+    """Tile D has a city and a road, so a builder alone was refused, though he could join on the road only."""
+    game = traders(script, options="inns traders")
+    tile_name, _, where = placement.partition(" ")
+    game.draw(tile_name)
+    deployment = chosen_deployment(parse_choice(text), game.state, parse_turn(where).placement)
+    assert format_deployment(deployment) == move
+
+
+def test_a_name_alone_is_not_enough_where_the_figure_may_stand_on_two_spots() -> None:
+    game = traders("1 U N13 90 thief E \n 2 B M14 0 -", options="inns traders")
+    game.draw("D")
+    with pytest.raises(NotationError) as refused:
+        chosen_deployment(parse_choice("big farmer"), game.state, parse_turn("O13 0").placement)
+    assert refused.value.reason is Reason.BAD_FOLLOWER

@@ -1,6 +1,7 @@
 """Followers as people type them, in all languages."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -36,7 +37,7 @@ from screens.text.help import help_text
 from screens.text.i18n import use_language
 from screens.text.labels import HelpPage
 from screens.text.move_errors import ActionContext, rejection_text
-from screens.text.nouns import role_name, typed_names
+from screens.text.nouns import figure_name, role_name, typed_names
 from screens.text.typed_input import plain, read_deployment, read_first, typed_forms
 from tests.cogs.example_tables import NAMES, every_turn, seated
 
@@ -186,7 +187,7 @@ def test_who_names_no_spot_is_told_the_numbers(language: str, edition: str) -> N
         error = NotationError(Reason.BAD_FOLLOWER, text=role_name(Role.KNIGHT, rules.terms))
         said = rejection_text(error, ActionContext(seated(state, NAMES[:2]), cell, rotation))
         *numbers, nobody = said.split("`")[1::2]
-        typed = {chosen_deployment(read_deployment(one), state, rotation) for one in numbers}
+        typed = {chosen_deployment(read_deployment(one), state, PlaceTile(cell, rotation)) for one in numbers}
     assert nobody == "-"
     assert typed == set(legal_deployments(after_placement))
 
@@ -205,11 +206,37 @@ def test_a_refusal_suggests_words_of_its_language_and_each_can_be_typed(language
             said = rejection_text(NotationError(Reason.BAD_FOLLOWER, text="x"), ActionContext(table, cell, rotation))
             suggested = said.split("`")[1::2]
             turns = [parse_turn_request(f"M14 90 {one}").deployment for one in suggested]
-        typed = {chosen_deployment(one, table.state, rotation) for one in turns if one is not None}
+        typed = {chosen_deployment(one, table.state, PlaceTile(cell, rotation)) for one in turns if one is not None}
         assert typed == {*legal_deployments(laid), DeployNobody()}, said
         others |= {word for one in suggested for word in one.split() if word.isalpha()}
     assert len(others) > 5, "all kinds of figures were suggested"
     assert language == "en" or not others & set(english.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_alone_is_enough_where_one_legal_spot_fits(language: str) -> None:
+    """Each figure's name in each language, as ``/place`` and a typed turn read it.
+
+    The only place for a builder had to be named where the tile has two roads.
+    """
+    named, several = set[str](), False
+    for played in every_turn("new-edition", ("river", "abbot", "inns", "traders"), NAMES[:3], seed=5):
+        table = played.after
+        if not isinstance(table, RunningTable) or not (placements := legal_placements(table.state)):
+            continue
+        placement = PlaceTile(*placements[0])
+        legal = [one for one in legal_deployments(apply(table.state, placement).state) if isinstance(one, Deploy)]
+        names = Counter(one.name for one in legal)
+        for move in (one for one in legal if names[one.name] == 1):
+            with use_language(language):
+                name = figure_name(move.role, move.figure, table.state.ruleset.terms)
+                choice = parse_turn_request(f"M14 90 {name}").deployment
+            assert choice is not None
+            assert chosen_deployment(choice, table.state, placement) == move, name
+            named.add(move.name)
+        several |= any(number > 1 for number in names.values())
+    assert {"builder", "pig", "abbot", "big knight", "big thief", "big farmer", "thief", "knight"} <= named
+    assert several
 
 
 def test_a_whole_side_of_a_field_is_answered_with_its_halves() -> None:

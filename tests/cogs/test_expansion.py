@@ -30,6 +30,7 @@ from screens.text.spots import typed_spot
 from tests.cogs.options_panel import fill
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.typed_words import typed
 from tests.fixtures.positions import random_turns
 
 pytestmark = ON_SIMCORD
@@ -199,6 +200,33 @@ async def test_who_names_a_builder_without_a_spot_reads_why_he_can_go_nowhere(ro
     given = {"at": format_cell(position), "rotation": rotation}
     said = await words(room.to_move().slash(room.channel, "place", **given, follower="builder"))
     assert said.startswith("Your builder needs a road or city that has your follower already and isn't finished. ")
+
+
+def needs_no_number(state: State) -> Turn | None:
+    """A turn whose builder has one place on a tile with several roads and cities; None if there is none."""
+    for turn in turns_of(state):
+        laid = apply(state, turn.placement).state
+        options = laid.cells[turn.placement.position].turned.deploy_options[BUILDER,]
+        builders = [one for one in legal_deployments(laid) if isinstance(one, Deploy) and one.role is Role.BUILDER]
+        if len(options) > len(builders) == 1:
+            return turn
+    return None
+
+
+@pytest.mark.parametrize("is_command", [True, False])
+async def test_a_builder_with_one_place_needs_no_number(room: Room, *, is_command: bool) -> None:
+    """It was asked on which spot, though he could join a follower on one of the tile's two features only."""
+    await room.begin(edition="classic", options="traders")
+    await room.fast_forward(choose=random_turns(1), until=lambda state: needs_no_number(state) is not None)
+    turn = needs_no_number(room.state())
+    assert turn is not None
+    cell, rotation = format_cell(turn.placement.position), turn.placement.rotation
+    if is_command:
+        await room.to_move().slash(room.channel, "place", at=cell, rotation=rotation, follower="builder")
+    else:
+        await typed(room, room.to_move(), f"{cell} {rotation} builder")
+    assert [placed.role for placed in room.state().figures.values()].count(Role.BUILDER) == 1
+    assert room.state().last == turn.placement.position
 
 
 async def test_a_big_game_is_called_so_in_its_messages(room: Room) -> None:
