@@ -22,7 +22,10 @@ def inns_rules(rules: Ruleset) -> Iterator[str]:
     yield _(
         "A second inn or cathedral changes nothing. Farmers get 3 points for a city with a cathedral, as for any other."
     )
-    yield _("Each inn belongs to one road: the one at its lake. On tile iC, turned 0°, that's the road in the east.")
+    yield _(
+        "Each inn belongs to one road: the one at its lake. One lies where three roads meet: with the side without a "
+        "road at the top, its road leads to the right."
+    )
 
 
 def traders_rules(rules: Ruleset) -> Iterator[str]:

@@ -1,14 +1,18 @@
 """``/rules``: short pages with pictures, of the table that is meant, with the options that are chosen."""
 
 import io
+import re
 from typing import Any
 
 import pytest
 import simcord
 from PIL import Image
 
-from carcassonne import EDITIONS, find_ruleset
+from carcassonne import EDITIONS, Kind, find_ruleset
+from carcassonne.modifiers import INN
+from host.model.table_options import LANGUAGES
 from screens.text.castle import WALL_TILE_RULES
+from screens.text.i18n import use_language
 from screens.text.labels import RULES_LABELS, RulesPage
 from screens.text.markup import subtext
 from screens.text.rules import rules_pages, rules_text
@@ -58,6 +62,32 @@ async def test_every_edition_has_rules(room: Room, edition: str) -> None:
     assert ("rivers" in said) == ("river" in whole.options)
     assert ("- or your abbot in" in said) == ("abbot" in whole.options)
     assert (await rules(room, room.ann, edition=edition)).content.startswith("**")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_they_name_no_tile_by_its_letters(language: str, edition: str) -> None:
+    """ "On tile iC, turned 0°" means nothing to somebody who sees no such tile."""
+    whole = find_ruleset(edition, EDITIONS[edition].options)
+    with use_language(language):
+        said = "\n".join(rules_text(whole, page) for page in rules_pages(whole))
+    assert not {name for name in whole.tiles if len(name) > 1} & set(re.findall(r"\w+", said))
+    assert "0°" not in said
+
+
+def test_they_say_which_road_of_a_crossing_has_the_inn() -> None:
+    whole = find_ruleset("new-edition", ("inns",))
+    said = "One lies where three roads meet: with the side without a road at the top, its road leads to the right."
+    assert said in rules_text(whole, RulesPage.INNS)
+    crossings = [
+        roads
+        for tile in whole.tiles.values()
+        if len(roads := [one for one in tile.segments if one.kind is Kind.ROAD]) == 3
+        and any(INN in one.modifiers for one in roads)
+    ]
+    assert [{one.points: INN in one.modifiers for one in roads} for roads in crossings] == [
+        {("E",): True, ("S",): False, ("W",): False}
+    ]
 
 
 async def test_a_page_posted_long_ago_still_turns(room: Room) -> None:
