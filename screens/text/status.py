@@ -73,8 +73,10 @@ class Detail(Enum):
     """Of points only what scored now, and for what."""
     LETTER = auto()
     """And of the tile to place only its letter: the picture shows the rest, but not where points came from."""
+    KINDS = auto()
+    """The tile in words, and of what has scored only its kind."""
     LEAST = auto()
-    """The tile in words, but not for what there were points, and no minor events."""
+    """The same without minor events."""
     NO_TILE = auto()
     """And of the tile only its letter."""
 

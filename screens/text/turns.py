@@ -48,7 +48,8 @@ from screens.text.tile_notes import notes_at
 _END_LINES: Final = 2
 """How many lines on a phone each player's points take at the end."""
 _LEAST: Final = (Detail.LEAST, Detail.NO_TILE)
-_WITHOUT_POINTS: Final = (Detail.REASONS, Detail.LETTER, *_LEAST)
+_WITH_KINDS: Final = (Detail.KINDS, *_LEAST)
+_WITHOUT_POINTS: Final = (Detail.REASONS, Detail.LETTER, *_WITH_KINDS)
 _WITHOUT_SMALL_PRINT: Final = (Detail.SHORTER, *_WITHOUT_POINTS)
 _WITHOUT_TILE: Final = (Detail.LETTER, Detail.NO_TILE)
 _WITH_SHORT_SIGNS: Final = (Detail.SHORT_SIGNS, Detail.LETTER_SIGNS)
@@ -275,7 +276,7 @@ def _event_sentence(state: State, event: Event, names: tuple[str, ...], detail: 
     match event:
         case TileDiscarded(tile):
             return _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
-        case FeatureScored(is_final=False) if detail in _LEAST:
+        case FeatureScored(is_final=False) if detail in _WITH_KINDS:
             return _points_sentence(event, names, state.ruleset.terms) if event.seats else None
         case FeatureScored(is_final=False):
             return score_text(event, names, state.ruleset.terms)
