@@ -8,7 +8,7 @@ import { Features } from "./features.js";
 import { Games, gameAddress } from "./games.js";
 import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
-import { press, Seats, showLines, TakeBack, toggle } from "./panel.js";
+import { fadeWhereCut, press, Seats, showLines, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
 import { boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
@@ -100,6 +100,7 @@ class GamePage {
     });
     this.question = new Question(parts.turn.insertBefore(element("div", { id: "question", hidden: true }), parts.choices),
       (answer) => this.send("answer", { ply: this.game.ply, answer }));
+    for (const box of [byId("said"), byId("question"), parts.choices]) fadeWhereCut(box);
     this.takeBack = new TakeBack(parts.acts, texts, {
       undo: () => this.send("takeback", { ply: this.game.ply }), done: () => this.send("done", { ply: this.game.ply }),
     });

@@ -45,6 +45,14 @@ export function showLines(parent, lines) {
   if (parent.textContent !== text) parent.textContent = text;
 }
 
+// Fades the lower edge of a box as long as there is more below it. Not every system shows a bar beside what can be scrolled.
+export function fadeWhereCut(box) {
+  const mark = () => box.classList.toggle("cut", box.scrollHeight - box.scrollTop - box.clientHeight > 2);
+  box.addEventListener("scroll", mark, { passive: true });
+  new ResizeObserver(mark).observe(box);
+  new MutationObserver(mark).observe(box, { childList: true, subtree: true });
+}
+
 // A switch that stays pressed.
 export function toggle(sign, name, isOn, act, attributes = {}) {
   const made = button(sign, name, () => act(made), { ...attributes, "aria-pressed": String(isOn) });
