@@ -1,6 +1,7 @@
 """Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -187,10 +188,29 @@ def _step(table: StartedTable, history: GameHistory, plies: list[int], number: i
 
 def told_lines(table: StartedTable, played: PlayResult) -> list[str]:
     """Return a sentence for each thing that was played last, and if the game is over who has won. None has markup."""
-    lines = list(event_sentences(played, tuple(map(isolated_name, player_names(played.players)))))
-    if isinstance(table, FinishedTable):
-        lines.append(ending_sentence(table, tuple(map(isolated_name, seat_labels(table)))))
-    return lines
+    return [*_sentences(played), *_ending(table)]
+
+
+def told_turns(table: StartedTable, turns: Sequence[PlayResult]) -> list[str]:
+    """Return a line for each turn, and if the game is over who has won; for a single turn what ``told_lines`` does.
+
+    There is at most one turn more than there are seats. Of many, those go first that have the least to tell.
+    """
+    if len(turns) <= 1:
+        return told_lines(table, turns[0]) if turns else []
+    *earlier, last = [" ".join(_sentences(one)) for one in turns]
+    longest = sorted(range(len(earlier)), key=lambda number: len(earlier[number]))[-len(table.seats) :]
+    return [*filter(None, [*(earlier[number] for number in sorted(longest)), last]), *_ending(table)]
+
+
+def _sentences(played: PlayResult) -> Iterator[str]:
+    return event_sentences(played, tuple(map(isolated_name, player_names(played.players))))
+
+
+def _ending(table: StartedTable) -> list[str]:
+    if not isinstance(table, FinishedTable):
+        return []
+    return [ending_sentence(table, tuple(map(isolated_name, seat_labels(table))))]
 
 
 async def shared_file(

@@ -76,6 +76,14 @@ def turns_since_own(table: StartedTable, history: GameHistory, person_id: int) -
     return [one.played for one in missed_reports(replace(table, announced=max(own, default=0)), history)]
 
 
+def recent_turns(table: StartedTable, history: GameHistory, most: int) -> list[PlayResult]:
+    """Return what was played last, at most so many turns."""
+    starts = [ply for ply, one in enumerate(history.states[: table.ply]) if one.phase is Phase.PLACE]
+    since = starts[-most] if len(starts) >= most else 0
+    # None of it counts as shown, so that the turns of a game that was ended are told, too.
+    return [one.played for one in missed_reports(replace(table, announced=since, shown=None), history)]
+
+
 def begins_turn(news: Sequence[TurnReport]) -> bool:
     """Return whether the player to move is to be pinged with all that players haven't seen yet: not if only somebody
     else has resigned. Whose turn was undone has played since they were pinged.

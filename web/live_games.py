@@ -13,18 +13,17 @@ from host.model.table import FinishedTable, RunningTable, StartedTable
 from render.look.views import View
 from render.share import live
 from render.share.live_values import LiveBoard, LiveFeature, LiveHistory, LiveSpots
-from screens.board import steps_of, told_lines
+from screens.board import steps_of, told_turns
 from screens.text.i18n import current_language
 from screens.text.status import winners_at
-from screens.turn_reports import last_reported, with_current_table
 from web.game_json import VIEWS, version_of
 from web.picture_store import Drawing
+from web.recent_turns import RecentTurns
 
 T = TypeVar("T")
 
 _MOST_BOARDS: Final = 200
 _MOST_TEXTS: Final = 300
-_MOST_PLAYED: Final = 100
 _MOST_VIEWS: Final = 100
 _MOST_HISTORIES: Final = 20
 
@@ -66,26 +65,20 @@ class LiveGames:
         self._views = _Recent[LiveBoard](_MOST_VIEWS)
         self._texts = _Recent[bytes](_MOST_TEXTS)
         self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
-        self._played: OrderedDict[int, PlayResult] = OrderedDict()
-        """By game, what was played here last, so that no log has to be replayed for it."""
+        self._recent = RecentTurns(host)
 
     def note_played(self, played: PlayResult) -> None:
         """Hear of what was played in this process."""
-        self._played[played.after.number] = played
-        self._played.move_to_end(played.after.number)
-        if len(self._played) > _MOST_PLAYED:
-            self._played.popitem(last=False)
+        self._recent.note(played)
 
-    async def said(self, table: StartedTable) -> list[str]:
-        """Return what happened last, in the current language. Raise HostError."""
-        played = self._played.get(table.number)
-        if played is None or not _is_last(played, table):
-            history = await self._host.history.replay_log(table.number)
-            if len(history.states) <= table.ply:
-                return []  # the database went back in time
-            played = last_reported(table, history)
-            self.note_played(played)
-        return told_lines(table, with_current_table(table, played))
+    async def said(self, table: StartedTable, person_id: int) -> list[str]:
+        """Return what happened since a person's own last turn, or to whoever has no seat what happened last.
+
+        It is in the current language. Raise HostError.
+        """
+        if table.seats_of(person_id):
+            return told_turns(table, await self._recent.since_own(table, person_id))
+        return told_turns(table, await self._recent.last(table))
 
     async def text(self, table: StartedTable, reader: Hashable, write: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a game for a kind of reader, in the current language. It is written once for all of them."""
@@ -134,11 +127,6 @@ class LiveGames:
         history = await self._host.history.replay_log(table.number)
         steps = await asyncio.to_thread(steps_of, table, history, 0)
         return await self._drawing.draw(partial(live.draw_history, steps), table.number)
-
-
-def _is_last(played: PlayResult, table: StartedTable) -> bool:
-    after = played.after
-    return (after.ply, after.played_at, after.status) == (table.ply, table.played_at, table.status)
 
 
 def _colours(table: StartedTable) -> tuple[Colour, ...]:

@@ -75,7 +75,7 @@ async def _compressed_game(pages: Pages, person: Person, table: StartedTable) ->
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:
     board, store = await pages.games.board(table), pages.drawing.store
-    said, server = await pages.games.said(table), pages.bot.server_name(table.venue.guild)
+    said, server = await pages.games.said(table, person.id), pages.bot.server_name(table.venue.guild)
     return {
         **game_json.game_json(table, person.id, said, server),
         "players": game_json.players_json(table, person.id, board, store),

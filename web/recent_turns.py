@@ -1,20 +1,21 @@
 """What was played last at each game, kept in memory so that no log has to be replayed for it."""
 
+import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from carcassonne import Phase, Resign, Skip
+from carcassonne import Resign, Skip
 from host.host import Host
 from host.model.game import PlayResult
-from host.model.table import RunningTable, StartedTable
+from host.model.table import RunningTable, StartedTable, WaitingTable
 from screens.turn_reports import recent_turns, with_current_table
 
 _MOST_GAMES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
-class _Recent:
+class _Row:
     turns: tuple[PlayResult, ...]
     """What was played last, in order."""
     is_enough: bool
@@ -26,47 +27,51 @@ class RecentTurns:
 
     def __init__(self, host: Host) -> None:
         self._host = host
-        self._games: OrderedDict[int, _Recent] = OrderedDict()
+        self._games: OrderedDict[int, _Row] = OrderedDict()
+        self._reading = asyncio.Lock()
 
     def note(self, played: PlayResult) -> None:
         """Hear of what was played in this process."""
         kept = self._games.get(played.after.number)
         earlier = _before(played, kept.turns) if kept else ()
-        is_enough = bool(kept and kept.is_enough and earlier)
-        self._keep(_Recent((*earlier, played), is_enough or not isinstance(played.before, StartedTable)), played.after)
+        is_enough = isinstance(played.before, WaitingTable) or bool(kept and kept.is_enough and earlier)
+        self._keep(_Row((*earlier, played), is_enough), played.after)
 
-    async def last(self, table: StartedTable) -> PlayResult | None:
-        """Return what was played last; None if the database went back in time. Raise HostError."""
-        kept = self._known(table) or await self._read(table)
-        return with_current_table(table, kept.turns[-1]) if kept else None
+    async def last(self, table: StartedTable) -> list[PlayResult]:
+        """Return what was played last; nothing if the database went back in time. Raise HostError."""
+        kept = self._known(table) or await self._whole(table)
+        return [with_current_table(table, kept.turns[-1])] if kept else []
 
     async def since_own(self, table: StartedTable, person_id: int) -> list[PlayResult]:
         """Return what was played since a person played last: what they have played themselves if that is all.
 
-        Some turns are left out if there are many. Raise HostError.
+        Only the last ones of many. Nothing if the database went back in time. Raise HostError.
         """
-        kept = self._known(table)
-        if kept is None or not kept.is_enough:
-            kept = await self._read(table)
-        turns = [with_current_table(table, one) for one in kept.turns] if kept else []
-        own = [number for number, one in enumerate(turns) if _was_played_by(one, table, person_id)]
-        since = turns[own[-1] + 1 :] if own else turns
-        return since or turns[-1:]
+        kept = await self._whole(table)
+        turns = kept.turns if kept else ()
+        known = [number for number, one in enumerate(turns) if _is_known_to(person_id, one)]
+        since = turns[known[-1] + 1 :] if known else turns
+        return [with_current_table(table, one) for one in since or turns[-1:]]
 
-    def _known(self, table: StartedTable) -> _Recent | None:
+    def _known(self, table: StartedTable) -> _Row | None:
         kept = self._games.get(table.number)
         return kept if kept and _is_at(kept.turns[-1].after, table) else None
 
-    async def _read(self, table: StartedTable) -> _Recent | None:
-        history = await self._host.history.replay_log(table.number)
-        if len(history.states) <= table.ply:
-            return None  # the database went back in time
-        kept = _Recent(tuple(recent_turns(table, history, _most(table))), is_enough=True)
-        self._keep(kept, table)
-        return kept
+    async def _whole(self, table: StartedTable) -> _Row | None:
+        """Return the turns of a table, from its log if too few are known. One log is replayed for all who wait."""
+        async with self._reading:
+            kept = self._known(table)
+            if kept and kept.is_enough:
+                return kept
+            history = await self._host.history.replay_log(table.number)
+            if len(history.states) <= table.ply:
+                return None  # the database went back in time
+            read = _Row(tuple(recent_turns(table, history, _most(table))), is_enough=True)
+            self._keep(read, table)
+            return read
 
-    def _keep(self, recent: _Recent, table: StartedTable) -> None:
-        self._games[table.number] = _Recent(recent.turns[-_most(table) :], recent.is_enough)
+    def _keep(self, row: _Row, table: StartedTable) -> None:
+        self._games[table.number] = _Row(row.turns[-_most(table) :], row.is_enough)
         self._games.move_to_end(table.number)
         if len(self._games) > _MOST_GAMES:
             self._games.popitem(last=False)
@@ -82,8 +87,24 @@ def _before(played: PlayResult, turns: tuple[PlayResult, ...]) -> tuple[PlayResu
 
     A turn that could be taken back is told again as a whole once it can't be.
     """
-    earlier = tuple(one for one in turns if one.after.ply <= played.before.ply) if not played.undo else ()
-    return earlier if earlier and _is_at(earlier[-1].after, played.before) else ()
+    before = played.before
+    if not turns or played.undo or isinstance(before, WaitingTable):
+        return ()
+    *earlier, last = turns
+    if isinstance(last.after, RunningTable) and last.after.pending:
+        is_same = (last.before.ply, last.after.played_at) == (before.ply, before.played_at)
+        return tuple(earlier) if is_same else ()
+    return turns if _is_at(last.after, before) else ()
+
+
+def _is_known_to(person_id: int, played: PlayResult) -> bool:
+    """Return whether a person has played a turn themselves. How the game began is known to everybody."""
+    before = played.before
+    if isinstance(before, WaitingTable):
+        return True
+    if not played.moves or isinstance(played.moves[0], Resign | Skip) or played.has_timeout_moves:
+        return False  # others did this
+    return (played.seats or before.seats)[before.state.seat].is_played_by(person_id)
 
 
 def _is_at(one: StartedTable, other: StartedTable) -> bool:

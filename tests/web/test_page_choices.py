@@ -1,4 +1,4 @@
-"""The list of figures for a tile: it takes what height is free, and where that isn't enough one sees that it goes on."""
+"""The list of figures for a tile: it takes what height is free, and where that isn't enough, one sees that."""
 
 import os
 from typing import Any, Final
