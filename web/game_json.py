@@ -46,7 +46,7 @@ from screens.text.i18n import _, current_language
 from screens.text.markup import capitalize, plain_text
 from screens.text.names import board_url, game_name
 from screens.text.nouns import figure_name
-from screens.text.picker import deployment_label, deployment_notes, none_left_notes, what_follows
+from screens.text.picker import deployment_label, deployment_notes, none_left_notes, taken_lines, what_follows
 from screens.text.series import again_label
 from screens.text.spots import spot_segment, turned_laid
 from screens.text.status import tiles_left_short, winners_at
@@ -253,7 +253,12 @@ def spots_json(
         ],
         "nobody": format_turn(Turn(placement, NOBODY)),
         "nobodyPoints": follows(DeployNobody()),
-        "notes": [*none_left_notes(after), *tile_notes(drawn_tile(table.state)), *deployment_notes(after)],
+        "notes": [
+            *taken_lines(after, placement.position, names),
+            *none_left_notes(after),
+            *tile_notes(drawn_tile(table.state)),
+            *deployment_notes(after),
+        ],
     }
 
 

@@ -114,11 +114,16 @@ def deployments_text(table: StartedTable, placement: PlaceTile, after_placement:
     Small letters below say what signs on the tile mean, and what figures do that can go on it.
     """
     lines = [_("{tile}: who goes on it?").format(tile=_placed(placement))]
-    if taken := word_list(list(_taken(table, after_placement, placement.position))):
-        lines.append(_("Already taken: {features}.").format(features=taken))
-    lines.extend(none_left_notes(after_placement))
+    lines += taken_lines(after_placement, placement.position, safe_labels(table))
+    lines += none_left_notes(after_placement)
     tile = after_placement.cells[placement.position].turned.tile
     return "\n".join([*lines, *map(subtext, [*tile_notes(tile), *deployment_notes(after_placement)])])
+
+
+def taken_lines(after_placement: State, cell: Position, names: Sequence[str]) -> list[str]:
+    """Return a line that says whose figures stand on the new tile's features already; none if nobody's do."""
+    taken = word_list(list(_taken(after_placement, cell, names)))
+    return [_("Already taken: {features}.").format(features=taken)] if taken else []
 
 
 def deployment_notes(after_placement: State) -> Iterator[str]:
@@ -199,9 +204,8 @@ def _with_deployment(placement: PlaceTile, after_placement: State, deployment: D
             assert_never(deployment)
 
 
-def _taken(table: StartedTable, after_placement: State, cell: Position) -> Iterator[str]:
+def _taken(after_placement: State, cell: Position, names: Sequence[str]) -> Iterator[str]:
     """Yield the segments of the new tile whose features have figures: ``② road on the left (Bob)``."""
-    names = safe_labels(table)
     turned = after_placement.cells[cell].turned
     for number, segment in enumerate(turned.segments):
         claims = feature_at(after_placement, SegmentRef(cell, number)).claims

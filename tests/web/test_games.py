@@ -28,7 +28,7 @@ from carcassonne.castle import Asking
 from host.host import Host
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import TableOptions
-from screens.text.picker import deployment_notes
+from screens.text.picker import deployment_notes, deployments_text
 from screens.text.tile_notes import tile_notes
 from tests.cogs.castle_table import best_turn, is_asked
 from tests.fixtures.builders import building, extending
@@ -291,8 +291,28 @@ async def test_what_signs_and_figures_do_is_said_where_they_can_go(host: Host, s
         where = f"ply={game['ply']}&at={cell['cell']}&rotation={cell['rotations'][0]}"
         spots = (await page.get(f"/api/games/{number}/spots?{where}")).json
     placed = apply(table.state, PlaceTile(parse_cell(cell["cell"]), cell["rotations"][0])).state
-    assert spots["notes"] == [*tile_notes_in(table.state), *deployment_notes(placed)]
-    assert len(spots["notes"]) > len(game["hand"]["notes"]) > 0
+    notes = [one for one in spots["notes"] if not one.startswith("Already taken: ")]
+    assert notes == [*tile_notes_in(table.state), *deployment_notes(placed)]
+    assert len(notes) > len(game["hand"]["notes"]) > 0
+
+
+async def test_what_is_taken_already_is_said_beside_the_choices(host: Host, site: Site) -> None:
+    """As the picker on Discord says it."""
+    number, told = await started(host, "classic"), set[str]()
+    await fast_forward(host, number, random_turns(1), 30)
+    table = running(await host.tables.load(number))
+    assert table.next_seat.person
+    async with site.browser(table.next_seat.person) as page:
+        game = await page.game(number)
+        for cell in game["cells"]:
+            where = f"ply={game['ply']}&at={cell['cell']}&rotation={cell['rotations'][0]}"
+            notes = (await page.get(f"/api/games/{number}/spots?{where}")).json["notes"]
+            placement = PlaceTile(parse_cell(cell["cell"]), cell["rotations"][0])
+            picker = deployments_text(table, placement, apply(table.state, placement).state)
+            taken = [line for line in picker.splitlines() if line.startswith("Already taken: ")]
+            assert notes[: len(taken)] == taken
+            told.update(taken)
+    assert any("(Ann)" in line for line in told), told
 
 
 async def test_a_page_says_that_no_follower_is_left(host: Host, site: Site) -> None:
