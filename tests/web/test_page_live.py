@@ -231,6 +231,33 @@ async def test_the_page_speaks_the_reader_s_language(host: Host, site: Site, lan
         assert "undefined" not in await ann.page.locator("body").inner_text()
 
 
+@pytest.mark.translations
+async def test_an_open_page_speaks_another_language_once_its_reader_does(host: Host, site: Site) -> None:
+    """All of it does. What was chosen for a turn stays until the turn is played."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await expect(ann.confirm).to_have_text("Confirm", timeout=PATIENCE)
+        await ann.place()
+        site.bot.languages[ANN.id] = "de"
+        async with ann.page.expect_response(re.compile(rf"/api/games/{number}$")) as asked:
+            await ann.page.evaluate("dispatchEvent(new Event('online'))")
+        assert (await (await asked.value).json())["language"] == "de"
+        await expect(ann.laid).to_be_visible()
+        await ann.page.locator(".nobody").click()
+        await ann.confirm.click()
+        await expect(ann.confirm).to_have_text("Bestätigen", timeout=PATIENCE)
+        assert await ann.page.evaluate("document.documentElement.lang") == "de"
+        await ann.sees("Bob ist dran.")
+
+        # Nothing is chosen now, so it is at once.
+        site.bot.languages[ANN.id] = "fr"
+        await ann.page.evaluate("dispatchEvent(new Event('online'))")
+        await expect(ann.confirm).to_have_text("Confirmer", timeout=PATIENCE)
+        assert await ann.page.evaluate("document.documentElement.lang") == "fr"
+        assert ann.problems == []
+
+
 async def test_history_views_and_features(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     table = running(await fast_forward(host, number, random_turns(1), 6))

@@ -83,6 +83,8 @@ class GamePage {
     this.early = null;
     const game = await (early ?? ask(`games/${this.number}`, null, signal));
     if (game.number !== this.number) return;
+    this.language ??= game.language;
+    if (game.language !== this.language && !this.turn?.cell && !byId("dialog").open) return location.reload(); // its words are asked for once
     if (game.version === this.game?.version) return this.takeBack.show(game.you);
     if (!this.board) this.build(game);
     this.show(game);
