@@ -6,14 +6,16 @@ from typing import Any, Final
 import pytest
 from playwright.async_api import Locator, ViewportSize, expect
 
+from carcassonne import Phase, State
 from host.host import Host
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
+from screens.text.tile_notes import tile_notes
 from tests.fixtures.positions import fast_forward
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, FRED, player, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_pictures import EVERYTHING, neat_turns
-from tests.web.page_user import TELEPHONE, PageUser, open_page
+from tests.web.page_user import DESK, TELEPHONE, PageUser, open_page
 from tests.web.site import Site
 
 pytestmark = [
@@ -27,6 +29,8 @@ LARGE: Final[ViewportSize] = {"width": 1280, "height": 900}
 LOW: Final[ViewportSize] = {"width": 1280, "height": 560}
 MANY: Final = 5
 """So many choices were cut off at the largest size."""
+LITTLE: Final = 20
+"""Pixels between the parts of the panel."""
 IS_FADED: Final = "box => getComputedStyle(box).maskImage !== 'none'"
 
 
@@ -39,6 +43,11 @@ async def large_game(host: Host, people: int) -> RunningTable:
         await host.lobby.join(CHANNEL, person, table.number)
     await host.lobby.start(CHANNEL, ANN, table.number, options)
     return running(await fast_forward(host, table.number, neat_turns(12), 42))
+
+
+def is_plain(state: State) -> bool:
+    """Whether nothing has to be said of the tile in hand."""
+    return state.phase is Phase.PLACE and state.tile is not None and not [*tile_notes(state.tile)]
 
 
 async def place_with_choices(user: PageUser) -> None:
@@ -72,6 +81,12 @@ async def test_choices_are_all_seen_where_there_is_room(host: Host, site: Site, 
         assert user.problems == []
 
 
+async def top(element: Locator) -> float:
+    """Where an element begins on the screen."""
+    box: Any = await element.bounding_box()
+    return float(box["y"])
+
+
 async def bottom(element: Locator) -> float:
     """Where an element ends on the screen."""
     box: Any = await element.bounding_box()
@@ -95,4 +110,22 @@ async def test_choices_that_are_cut_off_fade_until_their_end_is_seen(
         assert not await choices.evaluate(IS_FADED)
         await user.press("Escape", "Escape")
         await expect(choices).not_to_have_class("cut", timeout=PATIENCE)
+        assert user.problems == []
+
+
+@pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+async def test_what_others_have_played_takes_the_room_until_there_is_a_choice(
+    host: Host, site: Site, size: ViewportSize
+) -> None:
+    table = await large_game(host, 6)
+    table = running(await fast_forward(host, table.number, neat_turns(12), until=is_plain))
+    async with browser() as chromium:
+        user = await open_page(chromium, site, player(table.next_seat), table.number, size)
+        said, prompt = user.page.locator("#said"), user.page.locator("#prompt")
+        await expect(said).to_contain_text("Your turn.", timeout=PATIENCE)
+        if await hidden_height(said):
+            await expect(said).to_have_class("cut", timeout=PATIENCE)
+            free = await top(user.page.locator("#acts")) - await bottom(prompt)
+            assert free < LITTLE
+        assert await bottom(said) <= await top(prompt)
         assert user.problems == []
