@@ -6,13 +6,15 @@ import pytest
 
 from carcassonne import State
 from host.host import Host
+from host.model.clock import TimeoutAction
 from host.model.game import PlayResult
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
 from screens.board import told_turns
 from screens.turn_reports import recent_turns
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, player, running
+from tests.host import deadlines
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, player, running
 from tests.web.site import Site
 from web.recent_turns import RecentTurns
 
@@ -70,6 +72,23 @@ async def test_before_their_first_turn_people_hear_how_it_began_and_then_what_wa
         await play(host, number)
         await play(host, number)
         assert [line.partition(" placed")[0] for line in (await cid.game(number))["said"]] == ["Ann", "Bob"]
+
+
+async def test_whose_turn_was_skipped_hears_of_it_and_of_what_was_before(host: Host, clock: Clock) -> None:
+    options = TableOptions(edition="classic", pace="24h", takeback=0, timeout=TimeoutAction.SKIP)
+    number = (await deadlines.begin(host, ANN, BOB, CID, table_options=options)).number
+    noted = RecentTurns(host)
+    for _ in range(4):
+        noted.note(await play(host, number))
+    *_, skipped = await deadlines.pass_time(host, clock, deadlines.DAY)
+    assert skipped.played
+    noted.note(skipped.played)
+    noted.note(await play(host, number))
+    table = running(await host.tables.load(number))
+    told = told_turns(table, await noted.since_own(table, BOB.id))
+    assert [name for line in told for name in ("Ann", "Bob", "Cid") if name in line] == ["Cid", "Ann", "Bob", "Cid"]
+    assert "placed" not in told[2]
+    assert told == told_turns(table, await RecentTurns(host).since_own(table, BOB.id))
 
 
 @pytest.mark.parametrize("takeback", [0, 20])
