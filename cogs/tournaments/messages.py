@@ -121,10 +121,11 @@ async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
 async def announce(bot: BotParts, tournament: OrganisedTournament, text: str, pings: Sequence[int] = ()) -> None:
     """Say something in the channel of a tournament, once. If Discord does not take it, the audit log has it.
 
-    The text mentions those whom it pings.
+    The text mentions those whom it pings. It makes no sound where one of them has quiet hours.
     """
+    post = Post(Screen(text), pings=tuple(pings), silent=any(map(bot.host.people.is_quiet, pings)))
     with trouble_noted(log.warning, "tournament %d: not told of a change: %s", tournament.number):
-        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), Post(Screen(text), pings=tuple(pings)))
+        await bot.poster.to_channel(bot.channels.messageable(tournament.venue), post)
 
 
 async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:

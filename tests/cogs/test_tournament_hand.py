@@ -3,6 +3,8 @@
 import discord
 import pytest
 
+from host.model.controllers import Person
+from host.model.preferences import QuietHours
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
@@ -83,6 +85,18 @@ def told(room: Room) -> str:
 def named(cup: OrganisedTournament, number: int) -> list[list[str]]:
     """The names at the boards of a round."""
     return [[cup.person(seat).name for seat in one.pairing.seats] for one in cup.boards(number)]
+
+
+async def test_who_has_quiet_hours_hears_no_sound_of_a_change(room: Room) -> None:
+    all_people(room, 6)
+    message = await post(room)
+    hour = room.env.now().hour
+    night = QuietHours(60 * hour, 60 * hour + 60)
+    await room.bot.host.people.choose_preferences(Person(room.eve.user.id, "Eve"), quiet_hours=night)
+    for one in (room.eve, room.bob):
+        await by_hand(room, message, "Put in", person=[one])
+    changes = [one for one in room.messages() if "Reason: " in one.content]
+    assert [one.flags.silent for one in changes] == [True, False]
 
 
 async def test_somebody_is_put_in_before_the_start_and_from_the_next_round_on(room: Room) -> None:
