@@ -78,7 +78,6 @@ class _Pictures:
             self.read[key] = found
         elif len(self.drawn) < self.most:
             self.drawn[key] = _drawn(key, draw, is_exact=is_exact)
-            keep_picture(key, self.drawn[key])
         return key
 
     def of(self, value: T) -> Drawn[T]:
@@ -86,9 +85,11 @@ class _Pictures:
         return Drawn(value, self.read | self.drawn)
 
 
-def _drawn(_key: str, draw: Callable[[], Image.Image], *, is_exact: bool) -> DrawnPicture:
-    """Return the picture of a key. (Tests that look at no picture replace this.)"""
-    return drawn_picture(draw(), is_exact=is_exact)
+def _drawn(key: str, draw: Callable[[], Image.Image], *, is_exact: bool) -> DrawnPicture:
+    """Return the picture of a key, and keep it. (Tests that look at no picture replace this.)"""
+    picture = drawn_picture(draw(), is_exact=is_exact)
+    keep_picture(key, picture)
+    return picture
 
 
 def draw_board(
