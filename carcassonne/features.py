@@ -1,6 +1,6 @@
 """Reads the features of a state: which segments belong together, their modifiers and the figures in them."""
 
-from collections.abc import Iterator
+from collections.abc import Container
 from dataclasses import dataclass, field
 
 from carcassonne.events import SegmentRef
@@ -49,21 +49,20 @@ def features(state: State) -> list[Feature]:
 
 def feature_at(state: State, ref: SegmentRef) -> Feature:
     """Return the feature that a segment belongs to; raise KeyError or IndexError if there is no such segment."""
-    return _feature(state, state.root_at(ref), _members(state))
+    root = state.root_at(ref)
+    cities = touched_cities(state, root) if state.segment_at(ref).kind is Kind.FIELD else ()
+    return _feature(state, root, _members(state, {root, *cities}))
 
 
-def _members(state: State) -> dict[int, list[SegmentRef]]:
-    """Return the segments of every feature by its root; both are in the order of the segments' names."""
+def _members(state: State, among: Container[int] | None = None) -> dict[int, list[SegmentRef]]:
+    """Return the segments of features by their roots, of every one or of some; all in the order of their names."""
     members: dict[int, list[SegmentRef]] = {}
-    for ref, node in sorted(_segments(state)):
-        members.setdefault(state.root(node), []).append(ref)
+    for position in sorted(state.cells):
+        for number, node in enumerate(state.cells[position].nodes):
+            root = state.root(node)
+            if among is None or root in among:
+                members.setdefault(root, []).append(SegmentRef(position, number))
     return members
-
-
-def _segments(state: State) -> Iterator[tuple[SegmentRef, int]]:
-    for position, laid in state.cells.items():
-        for number, node in enumerate(laid.nodes):
-            yield SegmentRef(position, number), node
 
 
 def _feature(state: State, root: int, members: dict[int, list[SegmentRef]]) -> Feature:

@@ -64,6 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("second", choices=POLICIES)
     match.add_argument("--pairs", type=_number, default=100, help="how many pairs of games (100)")
     match.add_argument("--players", type=_number, default=2, help="how many seats; the two take turns round the table")
+    match.add_argument(
+        "--alone", action="store_true", help="the first sits alone among the second: each order is played in every seat"
+    )
     _add_game_options(match)
     match.set_defaults(run=_match)
     move = commands.add_parser("move", help="print the turn that a level takes with the tile in hand")
@@ -108,7 +111,7 @@ def _number(text: str) -> int:
 
 
 def _match(args: argparse.Namespace) -> str:
-    match = Match(args.first, args.second, args.edition, tuple(args.options.split()), args.players)
+    match = Match(args.first, args.second, args.edition, tuple(args.options.split()), args.players, args.alone)
     new_game(find_ruleset(match.edition, match.options), match.seats)  # what is wrong is said before anything is played
     played = []
     for pair in play_pairs(match, args.pairs, args.seed, args.jobs):

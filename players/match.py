@@ -1,9 +1,9 @@
-"""Matches between two policies on swapped pairs: each order of tiles is played twice, then with the seats changed."""
+"""Matches between two policies: each order of tiles is played two or more times, with the seats changed."""
 
 import random
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final
@@ -14,7 +14,6 @@ from carcassonne import (
     FeatureScored,
     Kind,
     Move,
-    Ruleset,
     State,
     draws,
     find_ruleset,
@@ -23,7 +22,6 @@ from carcassonne import (
 )
 from carcassonne.rules import step
 from players.policies import POLICIES
-from players.policy import Policy
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +33,23 @@ class Match:
     edition: str = "classic"
     options: tuple[str, ...] = ()
     seats: int = 2
+    is_alone: bool = False
+    """Whether the first policy has one seat, and the second all others; else they take turns round the table."""
+
+    @property
+    def seatings(self) -> tuple[frozenset[int], ...]:
+        """The seats of the first policy, game by game: once each seat, or once each half of them."""
+        if self.is_alone:
+            return tuple(frozenset({seat}) for seat in range(self.seats))
+        return frozenset(range(0, self.seats, 2)), frozenset(range(1, self.seats, 2))
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two games with the same order of tiles: the first policy's points less the second's, and what it took."""
+    """The games with the same order of tiles, two or one for each seat: what they ended with, and what it took."""
 
-    margins: tuple[int, int]
+    margins: tuple[int, ...]
+    """By game: the first policy's best score less the best score of the other."""
     seconds: tuple[float, float]
     """Processor time of each policy."""
     turns: tuple[int, int]
@@ -82,46 +90,45 @@ def play_pairs(match: Match, pairs: int, seed: int, jobs: int = 1) -> Iterator[P
 
 
 def _play_pair(match: Match, seed: int) -> Pair:
-    rules = find_ruleset(match.edition, match.options)
-    first, second = POLICIES[match.first], POLICIES[match.second]
-    one, other = _play(rules, match.seats, (first, second), seed), _play(rules, match.seats, (second, first), seed)
+    games = [_play(match, seats, seed) for seats in match.seatings]
     return Pair(
-        (one.margin, -other.margin),
-        (one.seconds[0] + other.seconds[1], one.seconds[1] + other.seconds[0]),
-        (one.turns[0] + other.turns[1], one.turns[1] + other.turns[0]),
-        (one.counts[0] + other.counts[1], one.counts[1] + other.counts[0]),
+        tuple(one.margin for one in games),
+        (sum(one.seconds[0] for one in games), sum(one.seconds[1] for one in games)),
+        (sum(one.turns[0] for one in games), sum(one.turns[1] for one in games)),
+        (sum((one.counts[0] for one in games), Counter()), sum((one.counts[1] for one in games), Counter())),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Game:
     margin: int
-    """The best score of the policy that began, less the best score of the other."""
     seconds: tuple[float, float]
     turns: tuple[int, int]
     counts: tuple[Counter[str], Counter[str]]
 
 
-def _play(rules: Ruleset, seats: int, policies: tuple[Policy, Policy], seed: int) -> _Game:
-    """Play a game in which two policies take turns round the table."""
-    state, order = new_game(rules, seats), TileOrder(seed)
-    dice = [random.Random(f"{seed} {seat}").randrange for seat in range(seats)]  # noqa: S311
+def _play(match: Match, seats_of_first: Collection[int], seed: int) -> _Game:
+    """Play a game; the first policy has these seats."""
+    state, order = new_game(find_ruleset(match.edition, match.options), match.seats), TileOrder(seed)
+    sides = [int(seat not in seats_of_first) for seat in range(match.seats)]
+    policies = POLICIES[match.first], POLICIES[match.second]
+    dice = [random.Random(f"{seed} {seat}").randrange for seat in range(match.seats)]  # noqa: S311
     seconds, turns = [0.0, 0.0], [0, 0]
     counts = (Counter[str](), Counter[str]())
     while not state.is_over:
         if possible := draws(state):
             step(state, order.next(possible))
             continue
-        side, begun = state.seat % 2, time.process_time()
+        side, begun = sides[state.seat], time.process_time()
         moves = policies[side](state, dice[state.seat])
         seconds[side] += time.process_time() - begun
         turns[side] += 1
         for move in moves:
             for counted, who in _counted(state, step(state, move)):
                 for one in who:
-                    counts[one % 2][counted] += 1
-    margin = max(state.scores[::2]) - max(state.scores[1::2])
-    return _Game(margin, (seconds[0], seconds[1]), (turns[0], turns[1]), counts)
+                    counts[sides[one]][counted] += 1
+    best = [max(score for score, of in zip(state.scores, sides, strict=True) if of == side) for side in (0, 1)]
+    return _Game(best[0] - best[1], (seconds[0], seconds[1]), (turns[0], turns[1]), counts)
 
 
 def _counted(state: State, events: Iterable[Event]) -> Iterator[tuple[str, tuple[int, ...]]]:

@@ -42,7 +42,7 @@ def strength(pairs: Sequence[Pair]) -> Strength:
     games = [margin for pair in pairs for margin in pair.margins]
     wins, draws = sum(margin > 0 for margin in games), games.count(0)
     share = (wins + draws / 2) / len(games)
-    means = [sum(pair.margins) / 2 for pair in pairs]
+    means = [sum(pair.margins) / len(pair.margins) for pair in pairs]
     mean = sum(means) / len(means)
     return Strength(
         wins,
@@ -82,7 +82,8 @@ def _standard_error(values: Sequence[float], mean: float) -> float:
 
 def _counted(pairs: Sequence[Pair], side: int) -> dict[str, float]:
     total = sum((pair.counts[side] for pair in pairs), Counter[str]())
-    return {name: round(number / (2 * len(pairs)), 2) for name, number in sorted(total.items())}
+    games = sum(len(pair.margins) for pair in pairs)
+    return {name: round(number / games, 2) for name, number in sorted(total.items())}
 
 
 def _milliseconds(pairs: Sequence[Pair], side: int) -> float:

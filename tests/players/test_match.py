@@ -46,6 +46,14 @@ def test_a_pair_can_be_played_by_more_than_two_and_in_other_processes() -> None:
     assert [pair.margins for pair in play_pairs(Match("random", "random", seats=5), 1, seed=1)]
 
 
+def test_one_sits_alone_in_every_seat_once() -> None:
+    [played] = play_pairs(Match("club", "random", seats=3, is_alone=True), 1, seed=1)
+    assert len(played.margins) == 3
+    assert played.turns == (71, 142)
+    assert min(played.margins) > 0
+    assert strength([played]).wins == 3
+
+
 def test_the_strength_of_known_results() -> None:
     result = strength([Pair((10, 2), (0.2, 0.4), (4, 4)), Pair((0, -4), (0.2, 0.4), (4, 4))])
     assert (result.wins, result.draws, result.losses) == (2, 1, 1)
@@ -69,6 +77,12 @@ def test_the_command_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[st
     result = json.loads(shown.out)
     assert (result["wins"], result["share"], result["error"], result["elo"]) == (2, 1, None, None)
     assert "1 of 1 pairs: beginner has won 100%" in shown.err
+
+
+def test_the_command_seats_one_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "beginner", "random", "--pairs", "1", "--players", "3", "--alone"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["wins"] + result["draws"] + result["losses"] == 3
 
 
 def test_the_command_prints_a_turn(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
