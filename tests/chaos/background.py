@@ -6,6 +6,7 @@ The bot makes these only while nobody plays. Here it doesn't wait for that, whic
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -45,7 +46,9 @@ async def play(
     counts = Counts.of(("tables", "moves", TURNS, STEPS), (*WRONG, "refused", "tracebacks", "no work done"))
     runs: list[tuple[bool, Played]] = []
     for number, works in enumerate(order):
-        ground = Ground("tests.chaos.working_bot", partial(finished_games, games), look) if works else Ground()
+        ground = Ground(prepare=partial(finished_games, games))
+        if works:
+            ground = replace(ground, bot="tests.chaos.working_bot", is_ready=is_at_work, look=look)
         one = await played(amount // len(order), seed + number, progress, tables, 0, rate, ground)
         runs.append((works, one))
         counts.done.update(one.counts.done)
@@ -57,15 +60,22 @@ async def play(
 
 
 async def finished_games(games: int, database: Path) -> None:
-    """Put games into a new database that are over, and were told."""
+    """Put games into a new database that are over, and were told. Only their reviews are missing."""
     host = await open_host(database, now=utcnow, seed=lambda: bytes(32), random_below=lambda _: 0)
     try:
         for number in range(games):
             game = (await begin(host, ANN, BOB, edition="classic")).number
             table = await fast_forward(host, game, random_turns(number))
             await host.message_log.mark_announced(game, table.ply, None)
+        while await host.derivations.work_out_next():
+            pass
     finally:
         await host.close()
+
+
+def is_at_work(work: Path) -> bool:
+    """Return whether a review and a puzzle are being made."""
+    return work.exists() and all(json.loads(work.read_text() or "{}").get(name) for name in (TURNS, STEPS))
 
 
 def look(work: Path, counts: Counts) -> None:

@@ -16,6 +16,7 @@ from tests.chaos.counts import Counts, Progress
 from tests.chaos.feed import Feed
 from tests.chaos.small_disk import Disk, MountedDisk, small_disk
 from tests.chaos.table import RefusedError, new_table
+from tests.chaos.waiting import wait_until
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
 from tests.whole.program import Program
@@ -206,14 +207,6 @@ class DiskTrouble:
 
 def _with_noise(right: bytes, position: int, whim: random.Random) -> bytes:
     return right[:position] + whim.randbytes(PAGE) + right[position + PAGE :]
-
-
-async def wait_until(holds: Callable[[], bool]) -> None:
-    """Look now and then whether something holds."""
-    while True:
-        if holds():
-            return
-        await asyncio.sleep(0.05)
 
 
 def _last_line(output: str) -> str:

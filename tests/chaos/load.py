@@ -9,12 +9,14 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from tests.chaos.comparison import WRONG, compare, count_tracebacks
 from tests.chaos.counts import Counts, Progress, percentile
 from tests.chaos.table import Latencies, RefusedError, Table, new_table, open_tables
+from tests.chaos.waiting import wait_until
 from tests.loopback import LoopbackDiscord
 from tests.whole.program import Program
 
@@ -33,10 +35,14 @@ async def nothing(_: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Which program is played with, what its database has before, and who looks at what it writes about its work."""
+    """Which program is played with, what its database has before, and who looks at what it writes about its work.
+
+    Nobody plays before it is ready.
+    """
 
     bot: str = "tests.chaos.measured_bot"
     prepare: Callable[[Path], Awaitable[None]] = nothing
+    is_ready: Callable[[Path], bool] = lambda _path: True
     look: Callable[[Path, Counts], None] = lambda _path, _counts: None
 
 
@@ -77,6 +83,8 @@ async def played(
             await program.start()
             stack.push_async_callback(program.close)
             opened = await open_tables(server, tables, seed)
+            async with asyncio.timeout(PATIENCE):
+                await wait_until(partial(ground.is_ready, work))
             gc.freeze()  # to search all that the players keep takes 50 ms, in which Discord would answer nobody
             load = Load(server, opened, amount, counts, progress, Pace(rate))
             await load.play(burst)

@@ -1,6 +1,6 @@
 """Runs ``measured_bot`` with a bot that never waits until nobody plays: it makes reviews and puzzles all the time.
 
-When the program ends, how much of both it has done goes to the file that `WORK` names, as JSON.
+How much of both it has done goes to the file that `WORK` names, as JSON: as each begins, and as the program ends.
 """
 
 import json
@@ -24,11 +24,21 @@ STEPS = "steps of the search for puzzles"
 work = Counter({TURNS: 0, STEPS: 0})
 
 
+def note_work(name: str) -> None:
+    work[name] += 1
+    if work[name] == 1:
+        write_work()
+
+
+def write_work() -> None:
+    Path(os.environ["WORK"]).write_text(json.dumps(work))
+
+
 async def counted_review(
     run: Run, start: State, moves: Sequence[Move], listener: Listener, goes_on: Callable[[], bool]
 ) -> GameReview | None:
     def note(done: int, total: int) -> None:
-        work[TURNS] += 1
+        note_work(TURNS)
         listener(done, total)
 
     return await made_review(run, start, moves, note, goes_on)
@@ -37,7 +47,7 @@ async def counted_review(
 class CountedThinking(thinking.Thinking):
     async def puzzle(self, seed: int) -> str | None:
         found = await super().puzzle(seed)
-        work[STEPS] += 1
+        note_work(STEPS)
         return found
 
 
@@ -49,7 +59,7 @@ def main() -> str | None:
     try:
         return measured_bot.main()
     finally:
-        Path(os.environ["WORK"]).write_text(json.dumps(work))
+        write_work()
 
 
 if __name__ == "__main__":
