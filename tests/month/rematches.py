@@ -67,10 +67,10 @@ class Rematching:
         return CONCEDE_IN_SERIES_CHANCE if table.rematch and table.rematch.best_of else CONCEDE_CHANCE
 
     async def check_waiting(self, person: int) -> None:
-        """Start a rematch that has waited long enough, or leave it if nobody else came."""
+        """Start a rematch that has waited long enough, or leave it if nobody else came, or its channel is deleted."""
         for table in self._world.host.tables.waiting():
             if table.organiser.id == person and self._world.now - table.opened_at > PATIENCE:
-                if len(table.people) > 1:
+                if len(table.people) > 1 and self._world.has_channel(table):
                     await self._world.command(person, table, "start")
                 else:
                     await self._world.say(person, table, "leave")

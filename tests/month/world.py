@@ -28,7 +28,7 @@ from tests.fixtures.blank_pictures import draw_blank
 from tests.fixtures.databases import Place, open_host
 from tests.fixtures.prompt_workers import PromptWorker
 from tests.fixtures.scripted_thinker import scripted_review
-from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly
+from tests.fixtures.simcord_patches import cancel_dead_timers, disable_polls, settle_quickly, work_patiently
 from tests.fixtures.stored_puzzle import PUZZLE
 from tests.month.sent_messages import SentMessages
 from workers import Listener
@@ -45,8 +45,8 @@ STEP = 1800
 RESTART_TIMEOUT = 30.0
 """Seconds that the bot has to start again and to announce what it missed."""
 STEP_TIMEOUT = 600.0
-"""Seconds that the bot has to finish everything that falls due in such a step: after an outage that is a thousand
-messages, and several months may share two processors."""
+"""Real seconds that the bot has to finish everything that falls due in such a step, or follows from what somebody did:
+after an outage that is a thousand messages, and several months may share two processors."""
 SEND = ("POST", "/channels/*/messages")
 EDIT = ("PATCH", "/channels/*/messages/*")
 
@@ -139,6 +139,10 @@ class World:
             return await self.people[person].slash(channel, name, **options)
         answer: InteractionResult = await self.people[person].user.slash(name, **options)
         return answer
+
+    def has_channel(self, table: Table) -> bool:
+        """Return whether the channel of a table is there."""
+        return self._channel(table) is not None
 
     async def say(self, person: int, table: Table, line: str) -> None:
         """Write to the bot about a table, in its channel, or in private if the channel is deleted."""
@@ -236,6 +240,7 @@ async def open_world(place: Place, dice: random.Random, *, people: int, channels
     """Start the bot on a simulated Discord; close both in the end."""
     bot = build_bot(place, dice, lambda: env.now())  # the simulated time, whoever asks
     env = simcord.Env(bot, shard_count=1, check_errors=False, settle_timeout=SETTLE_TIMEOUT)
+    work_patiently(env, STEP_TIMEOUT)
     await env.start()
     with env.time_context():
         world = World(env, place, dice, people, channels)
