@@ -92,13 +92,13 @@ class TournamentTimer(commands.Cog):
         """Open the games of a round. One that can't be opened now keeps the others from nothing."""
         for board in tournament.unopened:
             try:
-                played = await self.bot.host.tournaments.open_game(tournament.number, board)
+                game = await self.bot.host.tournaments.open_game(tournament.number, board)
             except HostError as error:
                 log.warning("tournament %d: board %d is not opened: %r", tournament.number, board.place, error)
                 continue
-            if played:
-                with suppress(NotAnnouncedError):  # it is tried again later
-                    await self.bot.outbox.publish(played)
+            if game is not None:
+                with suppress(NotAnnouncedError, HostError):  # it is tried again later
+                    await self.bot.outbox.publish_missed(game)
 
 
 class UnopenedGamesError(Exception):

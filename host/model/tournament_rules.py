@@ -268,14 +268,14 @@ def with_game(tournament: OrganisedTournament, board: Board, game: int) -> Organ
 
 
 def absent_from(tournament: OrganisedTournament, board: Board) -> frozenset[int]:
-    """Return who will not play the next game of a board: who has had themselves deleted, and, after the first game of
-    a match, who has left.
+    """Return who of a board will not play its next game: who has had themselves deleted. Between the games of a match
+    and before the first game also who has left, where fewer than two are there without them.
     """
-    return frozenset(
-        one.entrant.id
-        for one in tournament.people
-        if is_gone(one) or (board.pairing.games and one.entrant.last_round is not None)
-    )
+    seated = [one for one in tournament.people if one.entrant.id in board.pairing.seats]
+    gone = frozenset(one.entrant.id for one in seated if is_gone(one))
+    absent = gone.union(one.entrant.id for one in seated if one.entrant.last_round is not None)
+    is_between = board.game is None or bool(board.pairing.games)
+    return absent if is_between and len(seated) - len(absent) < 2 else gone
 
 
 def board_result(tournament: OrganisedTournament, board: Board, table: Table | None, now: datetime) -> Pairing | None:
@@ -285,7 +285,7 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
     game = next_game(board.pairing)
     due, best_of = None if tournament.paused_at else tournament.due_of(board), tournament.best_of
     result = result_of(tournament, game, table) if table else None
-    absent = absent_from(tournament, board).intersection(game.seats)
+    absent = absent_from(tournament, board)
     if result is None and due is not None and due <= now:
         result = late_result(game, table)
     elif result is None and board.game is None and absent:

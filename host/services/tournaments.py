@@ -25,6 +25,7 @@ from host.model.tournament_entry import admitted, check_entry, entered, turned_d
 from host.model.tournament_errors import TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
+    absent_from,
     begun,
     board_result,
     cancelled,
@@ -268,14 +269,15 @@ class Tournaments(StoredTournaments):
             self._note(await self._tournaments.add(following))
 
     @uncancellable
-    async def open_game(self, number: int, board: Board) -> PlayResult | None:
-        """Open the table of a board and begin its game. Return what was played; None if the game had begun before.
+    async def open_game(self, number: int, board: Board) -> int | None:
+        """Open the table of a board and begin its game, as far as that wasn't done. Return its number; None if nobody
+        is to play it any more.
 
         Raise what ``Invitations.open`` raises.
         """
         async with self._locks.of(number):
             before = await self.load(number)
-            if board not in before.unopened:
+            if board not in before.unopened or absent_from(before, board):
                 return None
             players = [before.player(one) for one in next_game(board.pairing).seats]
             table = await self._invitations.open(
@@ -286,10 +288,10 @@ class Tournaments(StoredTournaments):
                 organiser=before.organiser,
                 language=before.language,
             )
-            is_new = isinstance(table, WaitingTable)
-            begun_game = await self._invitations.begin(table.number, players) if is_new else None
+            if isinstance(table, WaitingTable):
+                await self._invitations.begin(table.number, players)
             await self._save(before, with_game(before, board, table.number))
-            return begun_game
+            return table.number
 
     @uncancellable
     async def end_late_game(self, game: int) -> PlayResult | None:

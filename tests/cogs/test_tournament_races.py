@@ -1,0 +1,31 @@
+"""What people see of a tournament where something else is stored in the very moment."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.tournaments import begun, tournament
+
+pytestmark = ON_SIMCORD
+
+
+async def test_a_game_is_announced_where_its_tournament_changed_while_it_was_opened(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It had begun by then, and is opened once more."""
+    invitations, tournaments = room.bot.host.invitations, room.bot.host.tournaments
+    begin = invitations.begin
+
+    async def meet_another_change(*args: Any) -> Any:
+        monkeypatch.undo()
+        played = await begin(*args)
+        await tournaments.grow_rounds(timedelta(minutes=1))
+        return played
+
+    monkeypatch.setattr(invitations, "begin", meet_another_change)
+    await begun(room, 4)
+    tables = [room.table(board.game or 0) for board in (await tournament(room)).boards(1)]
+    assert [one.announced >= one.ply for one in tables] == [True, True]
+    assert all(one.venue.parent == room.channel.id for one in tables), "each has its thread"

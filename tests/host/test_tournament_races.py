@@ -1,0 +1,65 @@
+"""What becomes of a tournament where something else is stored in the very moment."""
+
+from dataclasses import replace
+
+import pytest
+
+from host.host import Host
+from host.model.controllers import Person
+from host.model.tournament_hand import ByHand, HandAction
+from host.model.tournaments import OrganisedTournament
+from tests.host.tables import ANN, DORA
+from tests.host.tournaments import CUP, FOUR, advanced, begun, opened
+from tournaments.tournament import POINT, Ending
+
+pytestmark = pytest.mark.both_databases
+
+PAUSE = ByHand(HandAction.PAUSE, "wait")
+
+
+async def delete(host: Host, person: Person) -> None:
+    await host.privacy.withdraw(person)
+    await host.privacy.delete(person.id)
+
+
+async def paused_with_a_paired_round(host: Host, table_size: int = 2) -> OrganisedTournament:
+    """A tournament of four that is paused; its second round is paired, and not opened."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, table_size=table_size, rounds=2))
+    await host.tournaments.change_by_hand(tournament.number, ANN, PAUSE, is_manager=False)
+    for board in tournament.boards(1):
+        for entrant in board.pairing.seats[1:]:
+            await host.turns.resign(board.game or 0, tournament.person(entrant))
+    tournament = await advanced(host, tournament.number)
+    assert (tournament.round, [one.game for one in tournament.all_boards(2)]) == (2, [None] * (4 // table_size))
+    return tournament
+
+
+async def test_no_game_is_opened_for_who_was_deleted_since_it_was_due(host: Host) -> None:
+    tournament = await opened(host, *FOUR)
+    tournament = await host.tournaments.start(tournament.number, ANN, is_manager=False)
+    await delete(host, DORA)
+    games = [await host.tournaments.open_game(tournament.number, one) for one in tournament.unopened]
+    assert sorted(map(bool, games)) == [False, True]
+    assert len(host.tables.near(tournament.venue)) == 1
+    tournament = await advanced(host, tournament.number)
+    [lost] = [one for one in tournament.boards(1) if 4 in one.pairing.seats]
+    assert (lost.pairing.ending, lost.pairing.score_of(4).points) == (Ending.FORFEIT, 0)
+
+
+async def test_who_leaves_before_their_game_is_opened_has_lost_it(host: Host) -> None:
+    tournament = await paused_with_a_paired_round(host)
+    await host.tournaments.leave(tournament.number, DORA)
+    await host.tournaments.change_by_hand(tournament.number, ANN, PAUSE, is_manager=False)
+    tournament = await advanced(host, tournament.number)
+    [lost] = [one for one in tournament.boards(2) if 4 in one.pairing.seats]
+    [other] = lost.pairing.opponents(4)
+    assert (lost.game, lost.pairing.score_of(4).points, lost.pairing.score_of(other).points) == (None, 0, POINT)
+
+
+async def test_at_a_table_of_several_the_others_play_all_the_same(host: Host) -> None:
+    tournament = await paused_with_a_paired_round(host, table_size=4)
+    await host.tournaments.leave(tournament.number, DORA)
+    await host.tournaments.change_by_hand(tournament.number, ANN, PAUSE, is_manager=False)
+    tournament = await advanced(host, tournament.number)
+    [board] = tournament.boards(2)
+    assert board.game
