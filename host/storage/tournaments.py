@@ -12,10 +12,19 @@ from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import Status
-from host.model.tournaments import END_TOLD, REPLACED, Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import END_TOLD, REPLACED, Board, OrganisedTournament, Participant, TournamentStatus
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
-from host.storage.engine.statements import ConflictError, Statement, Value, execute, insert_found, new_values, upsert
+from host.storage.engine.statements import (
+    ConflictError,
+    Statement,
+    Value,
+    execute,
+    insert_found,
+    insert_one,
+    new_values,
+    upsert,
+)
 from host.storage.games.controllers import person_statement
 from host.storage.games.settings import format_options
 from host.storage.schema.tables import games, people
@@ -245,14 +254,18 @@ class TournamentRepository(Repository):
         return len(await self._database.read(_COUNT_LIVE, of_guild=guild))
 
     async def add(self, tournament: OrganisedTournament) -> OrganisedTournament:
-        """Store a new tournament with its people, and return it with its number."""
+        """Store a new tournament, or a season with those who stay, and return it with its number.
+
+        Raise ConflictError if there is such a season, or if one of its people was deleted since the season before was
+        read.
+        """
         values = _values(tournament) | {"token": self._new_token()}
 
         def work(connection: Connection) -> int:
-            execute(connection, [person_statement(tournament.organiser)])
-            number = int(connection.execute(_ADD, values).scalar_one())
-            nobody = replace(tournament, number=number, people=())
-            execute(connection, _entrant_statements(nobody, replace(tournament, number=number)))
+            if tournament.previous is None:  # the people of a season are stored, unless they were deleted
+                execute(connection, [person_statement(tournament.organiser)])
+            number = insert_one(connection, _ADD, values)
+            execute(connection, [_entrant_statement(number, one) for one in tournament.people])
             return number
 
         number = await self._database.run_in_transaction(work)
@@ -323,22 +336,24 @@ def _entrant_statements(before: OrganisedTournament, after: OrganisedTournament)
             yield Statement(_REMOVE_ENTRANT, {"of_number": after.number, "of_entrant": one.entrant.id})
     for one in after.people:
         if one not in before.people:
-            entrant = one.entrant
             if one.computer is None and one.person not in [earlier.person for earlier in before.people]:
                 yield person_statement(one.person)
-            yield Statement(
-                _SAVE_ENTRANT,
-                {
-                    "tournament": after.number,
-                    "entrant": entrant.id,
-                    "person": one.person.id,
-                    "seed": entrant.seed,
-                    "first_round": entrant.first_round,
-                    "last_round": entrant.last_round,
-                    "computer": one.computer.level if one.computer else None,
-                    "computer_number": one.computer.number if one.computer else None,
-                },
-            )
+            yield _entrant_statement(after.number, one)
+
+
+def _entrant_statement(number: int, participant: Participant) -> Statement:
+    entrant, computer = participant.entrant, participant.computer
+    values: dict[str, Value] = {
+        "tournament": number,
+        "entrant": entrant.id,
+        "person": participant.person.id,
+        "seed": entrant.seed,
+        "first_round": entrant.first_round,
+        "last_round": entrant.last_round,
+        "computer": computer.level if computer else None,
+        "computer_number": computer.number if computer else None,
+    }
+    return Statement(_SAVE_ENTRANT, values)
 
 
 def _successor_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:

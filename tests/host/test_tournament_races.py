@@ -7,8 +7,9 @@ import pytest
 from host.host import Host
 from host.model.controllers import Person
 from host.model.tournament_hand import ByHand, HandAction
-from host.model.tournaments import OrganisedTournament
-from tests.host.tables import ANN, DORA
+from host.model.tournaments import OrganisedTournament, TournamentStatus
+from host.storage.tournaments import TournamentRepository
+from tests.host.tables import ANN, BOB, CID, DORA
 from tests.host.tournaments import CUP, FOUR, advanced, begun, opened
 from tournaments.tournament import POINT, Ending
 
@@ -63,3 +64,28 @@ async def test_at_a_table_of_several_the_others_play_all_the_same(host: Host) ->
     tournament = await advanced(host, tournament.number)
     [board] = tournament.boards(2)
     assert board.game
+
+
+async def test_a_next_season_names_nobody_who_was_deleted_while_it_was_stored(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a player nor the league's host, who plays, too."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, kind="league"))
+    has_next_season = TournamentRepository.has_next_season
+
+    async def meet_deletions(repository: TournamentRepository, number: int) -> bool:
+        found = await has_next_season(repository, number)
+        monkeypatch.undo()
+        for person in (ANN, DORA):
+            await delete(host, person)
+        return found
+
+    monkeypatch.setattr(TournamentRepository, "has_next_season", meet_deletions)
+    while tournament.status is TournamentStatus.RUNNING:
+        for board in tournament.boards(tournament.round):
+            await host.turns.resign(board.game or 0, tournament.person(board.pairing.seats[1]))
+        tournament = await advanced(host, tournament.number)
+    for person in (ANN, DORA):
+        assert not any((await host.privacy.export(person.id)).values())
+    following, _over = await host.tournaments.of_guild(1)
+    assert (following.organiser.id, {one.person for one in following.people}) == (0, {BOB, CID})

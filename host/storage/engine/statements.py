@@ -112,6 +112,14 @@ def execute(connection: Connection, statements: Iterable[Statement]) -> None:
             raise ConflictError(str(said))
 
 
+def insert_one(connection: Connection, clause: Executable, values: Mapping[str, Value]) -> int:
+    """Insert a row, and return the number that it gets. Raise ConflictError if it violates a constraint."""
+    try:
+        return int(connection.execute(clause, values).scalar_one())
+    except IntegrityError as error:
+        raise ConflictError(str(clause)) from error
+
+
 def fetch(connection: Connection, queries: Iterable[Query]) -> list[Sequence[Row]]:
     return [connection.execute(query, values).mappings().all() for query, values in queries]
 
