@@ -167,11 +167,14 @@ def _number(text: str) -> int:
 
 
 def _paused(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
-    """Return a tournament that is paused, or that goes on: then its round ends later by the length of the pause."""
+    """Return a tournament that is paused, or that goes on: then its round ends later by the length of the pause. One
+    that was paired meanwhile begins now.
+    """
     if tournament.paused_at is None:
         return replace(tournament, paused_at=now)
     due = tournament.round_due and tournament.round_due + (now - tournament.paused_at)
-    return replace(tournament, paused_at=None, round_due=due)
+    begun = now if tournament.round_begun_at == tournament.paused_at else tournament.round_begun_at
+    return replace(tournament, paused_at=None, round_due=due, round_begun_at=begun)
 
 
 def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:

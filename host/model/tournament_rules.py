@@ -218,7 +218,7 @@ def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTourn
         if not course.is_round_over:
             due = now + tournament.best_of * tournament.round_time
             paired = _with_rounds(tournament, course)
-            return replace(paired, round_due=due, put_off=None, paused_at=paused_at)
+            return replace(paired, round_due=due, round_begun_at=now, put_off=None, paused_at=paused_at)
     return replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None, paused_at=None)
 
 

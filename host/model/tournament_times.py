@@ -21,7 +21,7 @@ def with_vacations(
     if tournament.status is not TournamentStatus.RUNNING or tournament.round_due is None:
         return tournament
     found = dict[tuple[int, int], timedelta]()
-    begun = tournament.round_due - tournament.best_of * tournament.round_time
+    begun = tournament.round_begun_at or tournament.round_due - tournament.best_of * tournament.round_time
     plain = replace(tournament, put_off=None)
     for board in plain.boards(plain.round):
         due = plain.due_of(board)

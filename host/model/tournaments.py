@@ -149,6 +149,10 @@ class OrganisedTournament:
     """When it begins by itself; None where the organiser begins it."""
     round_due: datetime | None = None
     """When the round under way ends, whoever still plays, unless somebody has vacation."""
+    round_begun_at: datetime | None = None
+    """Since when the round under way is played, however often its end was moved; None for one from before this was
+    stored.
+    """
     put_off: Mapping[tuple[int, int], timedelta] | None = None
     """How much later the games of the round under way end because of vacations, by round and board. It isn't stored."""
     people: tuple[Participant, ...] = ()

@@ -48,6 +48,7 @@ def read_tournament(
         opened_at=row["opened_at"],
         begins_at=row["begins_at"],
         round_due=row["round_due"],
+        round_begun_at=row["round_begun_at"],
         people=tuple(_participant(one) for one in entrants if one["first_round"] != REPLACED),
         predecessors=tuple(_participant(one) for one in entrants if one["first_round"] == REPLACED),
         rounds=tuple(_rounds(boards, seats, matches)),

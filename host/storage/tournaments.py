@@ -211,11 +211,13 @@ class TournamentRepository(Repository):
         return {row["number"] for row in await self._database.read(_UNTOLD) if shards.serves(row["guild"])}
 
     async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> list[OrganisedTournament]:
-        """Let the rounds that run on the servers served here end later. Return the outlines of their tournaments."""
+        """Let the rounds that run on the servers served here end later, but those that are paused: their clocks stand
+        still. Return the outlines of their tournaments.
+        """
         rows = [
             row
             for row in await self._database.read(_LIVE)
-            if row["round_due"] is not None and shards.serves(row["guild"])
+            if row["round_due"] is not None and row["paused_at"] is None and shards.serves(row["guild"])
         ]
         await self._database.commit([
             Statement(
@@ -321,6 +323,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "opened_at": tournament.opened_at,
         "begins_at": tournament.begins_at,
         "round_due": tournament.round_due,
+        "round_begun_at": tournament.round_begun_at,
         "paused_at": tournament.paused_at,
         "message": tournament.message.message if tournament.message else None,
         "told_round": tournament.told_round,

@@ -36,6 +36,7 @@ tournaments: Final = Table(
     time_column("opened_at"),
     time_column("begins_at", is_optional=True),
     time_column("round_due", is_optional=True),
+    time_column("round_begun_at", is_optional=True),  # NULL for a round that was paired before this was stored
     time_column("paused_at", is_optional=True),
     id_column("message", is_optional=True),
     number_column("told_round"),

@@ -1,0 +1,68 @@
+"""When rounds end whose ends are moved: by hand, by a pause, by an outage, and by vacations besides."""
+
+import pytest
+
+from host.host import Host
+from host.model.tournament_hand import ByHand, HandAction
+from host.model.tournaments import OrganisedTournament
+from tests.host.tables import ANN, Clock
+from tests.host.tournaments import DAY, FOUR, advanced, begun, plan_vacation
+
+pytestmark = pytest.mark.both_databases
+
+PAUSE = ByHand(HandAction.PAUSE, "wait")
+
+
+async def by_hand(host: Host, tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
+    return await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=False)
+
+
+async def begun_with_a_vacation(host: Host, clock: Clock, days: int = 2) -> OrganisedTournament:
+    """A tournament in which who begins the first game has vacation from the next midnight on."""
+    tournament = await begun(host, *FOUR)
+    person = tournament.person(next(tournament.boards(1)).pairing.seats[0])
+    await plan_vacation(host, clock, person, 1, days)
+    return await host.tournaments.load(tournament.number)
+
+
+async def test_more_time_comes_on_top_of_a_vacation(host: Host, clock: Clock) -> None:
+    tournament = await begun_with_a_vacation(host, clock)
+    start, (late, other) = clock.time, tuple(tournament.boards(1))
+    assert [tournament.due_of(one) for one in (late, other)] == [start + 9 * DAY, start + 7 * DAY]
+    clock.time += 4 * DAY
+    tournament = await by_hand(host, tournament, ByHand(HandAction.EXTEND, "why not", "3d"))
+    assert [tournament.due_of(one) for one in (late, other)] == [start + 12 * DAY, start + 10 * DAY]
+
+
+async def test_a_pause_and_an_outage_come_on_top_of_a_vacation(host: Host, clock: Clock) -> None:
+    tournament = await begun_with_a_vacation(host, clock)
+    start, late = clock.time, next(tournament.boards(1))
+    clock.time += 4 * DAY
+    tournament = await by_hand(host, tournament, PAUSE)
+    clock.time += 2 * DAY
+    tournament = await by_hand(host, tournament, PAUSE)
+    assert tournament.due_of(late) == start + 11 * DAY
+    await host.tournaments.grow_rounds(2 * DAY)
+    assert (await host.tournaments.load(tournament.number)).due_of(late) == start + 13 * DAY
+
+
+async def test_an_outage_during_a_pause_counts_once(host: Host, clock: Clock) -> None:
+    tournament = await begun(host, *FOUR)
+    start = clock.time
+    await by_hand(host, tournament, PAUSE)
+    clock.time += 2 * DAY
+    await host.tournaments.grow_rounds(DAY)
+    assert (await by_hand(host, tournament, PAUSE)).round_due == start + 9 * DAY
+
+
+async def test_a_vacation_before_a_round_that_waited_for_the_end_of_a_pause_does_not_count(
+    host: Host, clock: Clock
+) -> None:
+    tournament = await by_hand(host, await begun(host, *FOUR), PAUSE)
+    for board in tournament.boards(1):
+        await host.turns.resign(board.game or 0, tournament.person(board.pairing.seats[1]))
+    tournament = await advanced(host, tournament.number)
+    await plan_vacation(host, clock, ANN, 1, 2)
+    clock.time += 4 * DAY
+    tournament = await by_hand(host, tournament, PAUSE)
+    assert (tournament.round, tournament.round_end) == (2, clock.time + 7 * DAY)
