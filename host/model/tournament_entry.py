@@ -62,7 +62,7 @@ def admitted(tournament: OrganisedTournament, ids: Collection[int]) -> Organised
     """Return a tournament into which some were let who asked. Raise NotAskingError, and what ``signed_up`` raises."""
     for person in _asking(tournament, ids):
         tournament = signed_up(tournament, person)
-    return turned_down(tournament, ids)
+    return tournament
 
 
 def turned_down(tournament: OrganisedTournament, ids: Collection[int]) -> OrganisedTournament:

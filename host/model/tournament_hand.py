@@ -200,7 +200,7 @@ def _with_entrant(tournament: OrganisedTournament, change: ByHand) -> OrganisedT
         raise NotOfferedError(change.value)
     if tournament.has_entered(person.id):
         raise AlreadyPlaysError(tournament, person=person)
-    return signed_up(unasked(tournament, [person.id]), person)
+    return signed_up(tournament, person)
 
 
 def _replaced(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:

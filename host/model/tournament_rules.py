@@ -85,15 +85,18 @@ def posted(tournament: OrganisedTournament) -> OrganisedTournament:
     return replace(tournament, status=TournamentStatus.OPEN)
 
 
-def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
-    """Raise SignUpOverError, AlreadySignedUpError.
-
-    Where the kind takes latecomers, somebody can come in before the last round.
-    """
+def takes_sign_ups(tournament: OrganisedTournament) -> bool:
+    """Return whether somebody can come in: until it begins, or where the kind takes latecomers until the last round."""
     is_last = tournament.rounds and tournament.round >= total_rounds(tournament.course)
-    if tournament.status is TournamentStatus.RUNNING and (is_last or not _takes_latecomers(tournament)):
-        raise SignUpOverError(tournament)
-    if tournament.status not in (TournamentStatus.OPEN, TournamentStatus.RUNNING):
+    is_running = tournament.status is TournamentStatus.RUNNING
+    return tournament.status is TournamentStatus.OPEN or (
+        is_running and not is_last and KINDS[tournament.terms.kind].takes_latecomers
+    )
+
+
+def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
+    """Raise SignUpOverError, AlreadySignedUpError."""
+    if not takes_sign_ups(tournament):
         raise SignUpOverError(tournament)
     if tournament.has_entered(person.id):
         raise AlreadySignedUpError(tournament)
@@ -101,11 +104,12 @@ def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
 
 def signed_up(tournament: OrganisedTournament, person: Person) -> OrganisedTournament:
     """Return a tournament with one more person: while it runs, they play from the next round on. Who has left comes
-    back in the same way, with the points of before.
+    back in the same way, with the points of before. Who has asked to be let in asks no more.
 
     Raise SignUpOverError, AlreadySignedUpError, TournamentFullError.
     """
     check_can_sign_up(tournament, person)
+    tournament = unasked(tournament, [person.id])
     if earlier := tournament.entrant_of(person.id):
         return _changed(tournament, earlier.id, last_round=None)
     if len(tournament.present) >= MOST:
@@ -167,15 +171,11 @@ def _changed(tournament: OrganisedTournament, entrant: int, *, last_round: int |
     return replace(tournament, people=people)
 
 
-def _takes_latecomers(tournament: OrganisedTournament) -> bool:
-    return KINDS[tournament.terms.kind].takes_latecomers
-
-
 def cancelled(tournament: OrganisedTournament) -> OrganisedTournament:
     """Return a tournament that will not be played, or not to its end. Raise TournamentBegunError if it is over."""
     if not tournament.status.is_live:
         raise TournamentBegunError(tournament)
-    return replace(tournament, status=TournamentStatus.CANCELLED, round_due=None)
+    return replace(tournament, status=TournamentStatus.CANCELLED, round_due=None, applicants=())
 
 
 def begun(tournament: OrganisedTournament, strengths: Mapping[int, int], now: datetime) -> OrganisedTournament:
@@ -211,15 +211,19 @@ def with_seeds(tournament: OrganisedTournament, order: Sequence[int]) -> Organis
 
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
-    """Return a running tournament with its next round, or at its end. Everything that was paired is over."""
+    """Return a running tournament with its next round, or at its end. Everything that was paired is over. Nobody asks
+    any more to be let in where nobody can come in.
+    """
     course, paused_at = tournament.course, tournament.paused_at and now
     while not is_over(course):
         course = with_next_round(course)
         if not course.is_round_over:
             due = now + tournament.best_of * tournament.round_time
-            paired = _with_rounds(tournament, course)
-            return replace(paired, round_due=due, round_begun_at=now, put_off=None, paused_at=paused_at)
-    return replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None, paused_at=None)
+            paired = replace(_with_rounds(tournament, course), round_due=due, round_begun_at=now, put_off=None)
+            applicants = paired.applicants if takes_sign_ups(paired) else ()
+            return replace(paired, applicants=applicants, paused_at=paused_at)
+    over = replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None)
+    return replace(over, applicants=(), paused_at=None)
 
 
 def _with_rounds(tournament: OrganisedTournament, course: Tournament) -> OrganisedTournament:
