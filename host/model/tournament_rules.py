@@ -291,7 +291,7 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
     result = result_of(tournament, game, table) if table else None
     absent = absent_from(tournament, board)
     if result is None and due is not None and due <= now:
-        result = late_result(game, table)
+        result = late_result(tournament, game, table)
     elif result is None and board.game is None and absent:
         result = forfeited(game, absent)
     if result is None:
@@ -328,11 +328,20 @@ def plays_for(tournament: OrganisedTournament, entrant: int, seat: Seat) -> bool
     return any(map(seat.is_played_by, known)) or seat.controller in computers
 
 
-def late_result(pairing: Pairing, table: Table | None) -> Pairing:
-    """Return a pairing whose time is over: who is to move then has lost. Where no game has begun, all have."""
+def late_result(tournament: OrganisedTournament, pairing: Pairing, table: Table | None) -> Pairing:
+    """Return a pairing whose time is over: who is to move then has lost, and so has who has given up, or whose seat a
+    computer or somebody else has taken over. Where no game has begun, all have.
+    """
     if not isinstance(table, RunningTable):
         return forfeited(pairing, frozenset(pairing.seats))
-    return forfeited(pairing, frozenset({pairing.seats[table.next_seat.number]}))
+    return forfeited(
+        pairing,
+        frozenset(
+            entrant
+            for entrant, seat in zip(pairing.seats, table.seats, strict=True)
+            if seat == table.next_seat or seat.resigned or not plays_for(tournament, entrant, seat)
+        ),
+    )
 
 
 def has_won(tournament: OrganisedTournament, person_id: int) -> bool:

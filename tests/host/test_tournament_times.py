@@ -1,12 +1,16 @@
 """When rounds end whose ends are moved: by hand, by a pause, by an outage, and by vacations besides."""
 
+from dataclasses import replace
+
 import pytest
 
 from host.host import Host
+from host.model.controllers import Computer
 from host.model.tournament_hand import ByHand, HandAction
 from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, Clock
-from tests.host.tournaments import DAY, FOUR, advanced, begun, plan_vacation
+from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, plan_vacation
+from tournaments.tournament import POINT
 
 pytestmark = pytest.mark.both_databases
 
@@ -66,3 +70,26 @@ async def test_a_vacation_before_a_round_that_waited_for_the_end_of_a_pause_does
     clock.time += 4 * DAY
     tournament = await by_hand(host, tournament, PAUSE)
     assert (tournament.round, tournament.round_end) == (2, clock.time + 7 * DAY)
+
+
+async def test_who_has_given_up_gets_nothing_when_the_time_is_over(host: Host, clock: Clock) -> None:
+    """Whoever is to move has lost. The second has resigned, and a computer plays for the third."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, table_size=4))
+    [board] = tournament.boards(1)
+    _, second, third, _ = map(tournament.person, board.pairing.seats)
+    assert board.game
+    await host.turns.resign(board.game, second)
+    await host.seats.leave_to_computer(board.game, third, Computer(1))
+    clock.time += 7 * DAY
+    [board] = (await advanced(host, tournament.number)).boards(1)
+    assert [one.points for one in board.pairing.scores] == [0, 0, 0, POINT]
+
+
+async def test_nobody_wins_by_a_computer_when_the_time_of_two_is_over(host: Host, clock: Clock) -> None:
+    tournament = await begun(host, *FOUR)
+    board = next(tournament.boards(1))
+    assert board.game
+    await host.seats.leave_to_computer(board.game, tournament.person(board.pairing.seats[1]), Computer(1))
+    clock.time += 7 * DAY
+    board = next((await advanced(host, tournament.number)).boards(1))
+    assert [one.points for one in board.pairing.scores] == [0, 0]
