@@ -1,13 +1,15 @@
-"""Who may sign up for a tournament: everybody, members with a role, or whom the organiser lets in; and the computers of
-one for practice. Pure.
+"""What can be chosen for a tournament, and who may sign up: everybody, members with a role, or whom the organiser lets
+in; and the computers of one for practice. Pure.
 """
 
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
+from carcassonne import find_ruleset
 from host.errors import NotOfferedError
 from host.model.controllers import Computer, Person, with_number
+from host.model.table_options import DEFAULT_EDITION, check_options
 from host.model.tournament_errors import (
     AlreadyAskedError,
     NoComputersError,
@@ -17,7 +19,7 @@ from host.model.tournament_errors import (
     SignUpOverError,
     TournamentFullError,
 )
-from host.model.tournament_rules import check_can_sign_up, new_entrant, signed_up, unasked
+from host.model.tournament_rules import check_can_sign_up, check_terms, new_entrant, signed_up, unasked
 from host.model.tournaments import (
     MOST,
     Entry,
@@ -25,6 +27,7 @@ from host.model.tournaments import (
     Participant,
     TournamentStatus,
     TournamentTerms,
+    played_size,
 )
 
 COMPUTERS_AT_ONCE: Final = range(1, 9)
@@ -33,12 +36,20 @@ NOBODY: Final = Person(0, "")
 """The nameless person who stands for a computer."""
 
 
-def check_entry(terms: TournamentTerms) -> None:
-    """Raise NotOfferedError, or NoRoleChosenError where a role is missing."""
+def check_choices(terms: TournamentTerms) -> None:
+    """Raise NotOfferedError for what cannot be chosen, NotationError for an edition or option that does not exist, or
+    NoRoleChosenError where a role is missing.
+    """
+    check_terms(terms)
     if terms.entry not in list(Entry):
         raise NotOfferedError(terms.entry)
     if terms.entry is Entry.ROLE and terms.role is None:
         raise NoRoleChosenError
+    options = terms.table_options
+    check_options(options)
+    rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())
+    if played_size(terms) >= rules.players.stop:
+        raise NotOfferedError(str(terms.table_size))
 
 
 def entered(tournament: OrganisedTournament, person: Person, roles: Collection[int]) -> OrganisedTournament:

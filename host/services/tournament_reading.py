@@ -61,7 +61,7 @@ class StoredTournaments(Service):
         return found
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
-        """Return the tournaments that a person has entered, or asks to enter, and that are not over."""
+        """Return the tournaments that a person has entered, asks to enter or hosts, and that are not over."""
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
 
     async def titles(self, person_id: int, guild: int | None) -> list[str]:

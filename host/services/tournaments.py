@@ -6,13 +6,13 @@ process goes on where another one has ended. What is due may be done again at an
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 
-from carcassonne import find_ruleset
-from host.errors import NoTableError, NotOfferedError, QuarantinedError
+from host.errors import NoTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
@@ -20,9 +20,8 @@ from host.model.notifications import Notification, NotificationKind
 from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
-from host.model.table_options import DEFAULT_EDITION, check_options
-from host.model.tournament_entry import admitted, check_entry, entered, turned_down, with_computers
-from host.model.tournament_errors import TooManyTournamentsError
+from host.model.tournament_entry import admitted, check_choices, entered, turned_down, with_computers
+from host.model.tournament_errors import NotSignedUpError, TooManyTournamentsError
 from host.model.tournament_hand import ByHand, changed_by_hand
 from host.model.tournament_rules import (
     absent_from,
@@ -30,7 +29,6 @@ from host.model.tournament_rules import (
     board_result,
     cancelled,
     check_organiser,
-    check_terms,
     next_season_of,
     posted,
     seeding,
@@ -50,7 +48,6 @@ from host.model.tournaments import (
     OrganisedTournament,
     TournamentStatus,
     TournamentTerms,
-    played_size,
     tournament_of,
 )
 from host.model.turn_rules import end_transition
@@ -111,7 +108,7 @@ class Tournaments(StoredTournaments):
         does not exist.
         """
         assert venue.guild is not None  # noqa: S101 (the command exists on servers only)
-        _check(terms)
+        check_choices(terms)
         server = self._administration.server(venue.guild)
         check_may_open(replace(server, most_tables=None), (), venue, None)
         if await self._tournaments.count_live(venue.guild) >= MOST_AT_ONCE:
@@ -134,7 +131,7 @@ class Tournaments(StoredTournaments):
         self, number: int, person: Person, terms: TournamentTerms, begins_at: datetime | None, *, is_manager: bool
     ) -> OrganisedTournament:
         """Change what the organiser chooses. Raise TournamentBegunError, NotTheirTournamentError, and as ``create``."""
-        _check(terms)
+        check_choices(terms)
         return await self._organise(number, person, is_manager, partial(with_terms, terms=terms, begins_at=begins_at))
 
     async def post(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
@@ -222,9 +219,14 @@ class Tournaments(StoredTournaments):
         return await self._change(number, lambda before: without(before, person.id))
 
     async def leave_all(self, person: Person) -> list[OrganisedTournament]:
-        """Leave all tournaments, before a person is deleted. Return them."""
-        found = await self.of_person(person.id)
-        return [await self.leave(one.number, person) for one in found if one.concerns(person.id)]
+        """Leave all tournaments, before a person is deleted. Return them, which are looked at then."""
+        left = list[OrganisedTournament]()
+        for one in await self.of_person(person.id):
+            if one.concerns(person.id):
+                with suppress(NotSignedUpError):  # somebody has taken them out meanwhile, or it is over
+                    left.append(await self.leave(one.number, person))
+        self.go_on(left)
+        return left
 
     # What is due
 
@@ -437,13 +439,3 @@ class Tournaments(StoredTournaments):
 
 def _is_untouched(table: RunningTable) -> bool:
     return table.state.turn == 0 and not any(seat.resigned for seat in table.seats)
-
-
-def _check(terms: TournamentTerms) -> None:
-    check_terms(terms)
-    check_entry(terms)
-    options = terms.table_options
-    check_options(options)
-    rules = find_ruleset(options.edition or DEFAULT_EDITION, options.options or ())
-    if played_size(terms) >= rules.players.stop:
-        raise NotOfferedError(str(terms.table_size))

@@ -116,10 +116,11 @@ _OF_PERSON: Final = (
     .where(
         IS_LIVE,
         or_(
+            tournaments.c.organiser == bindparam("of_person"),
             *(
                 exists().where(and_(one.c.tournament == tournaments.c.number, one.c.person == bindparam("of_person")))
                 for one in (tournament_entrants, tournament_applicants)
-            )
+            ),
         ),
     )
     .order_by(tournaments.c.number.desc())
@@ -239,7 +240,9 @@ class TournamentRepository(Repository):
         return [row["number"] for row in rows]
 
     async def of_person(self, person_id: int) -> list[int]:
-        """Return the numbers of the live tournaments that a person has entered, the newest first."""
+        """Return the numbers of the live tournaments that a person has entered, asks to enter or hosts, the newest
+        first.
+        """
         return [row["number"] for row in await self._database.read(_OF_PERSON, of_person=person_id)]
 
     async def over_of_person(self, person_id: int, most: int) -> list[int]:

@@ -89,3 +89,21 @@ async def test_a_next_season_names_nobody_who_was_deleted_while_it_was_stored(
         assert not any((await host.privacy.export(person.id)).values())
     following, _over = await host.tournaments.of_guild(1)
     assert (following.organiser.id, {one.person for one in following.people}) == (0, {BOB, CID})
+
+
+async def test_who_is_taken_out_while_their_data_is_deleted_has_left(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = await opened(host, ANN, BOB, CID)
+    of_person = host.tournaments.of_person
+
+    async def meet_a_manager(person_id: int) -> list[OrganisedTournament]:
+        monkeypatch.undo()
+        found = await of_person(person_id)
+        change = ByHand(HandAction.REMOVE, "he asked for it", "entrant 2")
+        await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=True)
+        return found
+
+    monkeypatch.setattr(host.tournaments, "of_person", meet_a_manager)
+    await delete(host, BOB)
+    assert [one.person for one in (await host.tournaments.load(tournament.number)).people] == [ANN, CID]
