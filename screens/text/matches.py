@@ -47,7 +47,7 @@ def board_line(
         return _("{name} has no game this round.").format(name=who)
     if pairing.is_over:
         where = ", ".join(f"#{one}" for one in board.tables)
-        return f"{who}: {_result(pairing)}" + (f" ({where})" if where else "")
+        return f"{who}: {_result(board)}" + (f" ({where})" if where else "")
     table = tables.get(board.game or 0)
     where = board_link(table, f"#{board.game}") if table else f"#{board.game}" if board.game else ""
     if pairing.games:
@@ -67,10 +67,9 @@ def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:
     return _("{game}, until {at}").format(game=where, at=at) if board.pairing.games else where
 
 
-def _result(pairing: Pairing) -> str:
-    is_played = any(one.ending is not Ending.FORFEIT for one in pairing.games or (pairing,))
-    result = " : ".join(shown_results(pairing))
-    return result if is_played else _("{result} without a game").format(result=result)
+def _result(board: Board) -> str:
+    result = " : ".join(shown_results(board.pairing))
+    return result if board.tables else _("{result} without a game").format(result=result)
 
 
 def shown_results(pairing: Pairing) -> tuple[str, ...]:

@@ -84,7 +84,7 @@ def _added_text(after: OrganisedTournament) -> str:
 
 
 def _end(tournament: OrganisedTournament) -> str:
-    return timestamp(tournament.round_due, "f") if tournament.round_due else "?"
+    return timestamp(tournament.round_end, "f") if tournament.round_end else "?"
 
 
 def _player(tournament: OrganisedTournament, chosen: str) -> str:

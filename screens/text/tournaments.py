@@ -87,9 +87,9 @@ def tournament_text(tournament: OrganisedTournament) -> str:
         case TournamentStatus.DRAFT | TournamentStatus.OPEN:
             return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
         case TournamentStatus.CANCELLED:
-            return _("**{name}** is cancelled.").format(name=cup_name(tournament))
+            return _headline(tournament)
         case _:
-            return join_lines([_running_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
+            return join_lines([_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
 
 
 def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
@@ -161,10 +161,15 @@ def _name_lines(names: Sequence[str]) -> Iterator[str]:
         yield ", ".join([*shown, *([more] if rest else [])])
 
 
-def _running_headline(tournament: OrganisedTournament) -> str:
+def _headline(tournament: OrganisedTournament) -> str:
+    """Return how far a tournament has come."""
     name = cup_name(tournament)
+    if tournament.status is TournamentStatus.CANCELLED:
+        return _("**{name}** is cancelled.").format(name=name)
     if tournament.status is TournamentStatus.OVER:
         return _("**{name}** is over.").format(name=name)
+    if not tournament.rounds:
+        return _("**{name}** hasn't started yet.").format(name=name)
     text = _("**{name}** · round {number} of {total}, until {at}")
     if tournament.paused_at:
         text = _("**{name}** · round {number} of {total}, paused")
@@ -241,7 +246,7 @@ def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
     table = standings_of(tournament.course)
     used = dict.fromkeys(one.decided_by for one in table if one.decided_by)
     notes = [subtext(_(_TIE_BREAKS[name][1])) for name in used]
-    lines = [_running_headline(tournament), *standing_lines(tournament, most)]
+    lines = [_headline(tournament), *standing_lines(tournament, most)]
     return join_lines(lines, MESSAGE_LENGTH - sum(len(note) + 1 for note in notes)) + "".join(
         f"\n{note}" for note in notes
     )
@@ -254,9 +259,7 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
     """Return the games of the round under way, in as many messages as it takes. ``tables`` are those that are known, by
     their numbers.
     """
-    if not tournament.rounds:
-        return [_("**{name}** hasn't started yet.").format(name=cup_name(tournament))]
-    return split_pages([_running_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
+    return split_pages([_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
 
 
 def _board_lines(
@@ -319,9 +322,9 @@ def _rule_text(tournament: OrganisedTournament) -> str:
 
 def end_text(tournament: OrganisedTournament) -> str:
     """Return the message that announces the end: the podium."""
-    name = cup_name(tournament)
     if tournament.status is TournamentStatus.CANCELLED:
-        return _("**{name}** is cancelled.").format(name=name)
+        return _headline(tournament)
+    name = cup_name(tournament)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
     winners = [_winner(tournament, one.entrant) for one in podium if one.place == 1]
     text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
@@ -379,7 +382,7 @@ def manage_text(tournament: OrganisedTournament) -> str:
     if tournament.status is not TournamentStatus.RUNNING:
         return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
-    return join_lines([_running_headline(tournament), *_applicant_lines(tournament), note])
+    return join_lines([_headline(tournament), *_applicant_lines(tournament), note])
 
 
 def askers_text(tournament: OrganisedTournament) -> str:
