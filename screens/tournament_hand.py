@@ -30,12 +30,13 @@ _LIST_LENGTH: Final = 3500
 """The most characters of a list in a form."""
 _NUMBERED: Final = re.compile(r"^\d{1,3}(?:[.)]\s*|\s)")
 """What may stand before a name in a list, as in spreadsheets."""
-_WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.ADD, HandAction.SEED)
+_WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
     HandAction.AWARD: Label.AWARD_GAME,
     HandAction.PAUSE: Label.PAUSE_CUP,
+    HandAction.RESUME: Label.RESUME_CUP,
     HandAction.ADD: Label.ADD_PLAYER,
     HandAction.SWAP: Label.SWAP_PLAYERS,
     HandAction.SEED: Label.SEED_PLAYERS,
@@ -43,15 +44,14 @@ _HAND_LABELS: Final = {
 }
 
 
-def hand_label(tournament: OrganisedTournament, action: HandAction) -> str:
-    is_resumed = action is HandAction.PAUSE and tournament.paused_at is not None
-    return _(Label.RESUME_CUP if is_resumed else _HAND_LABELS[action])
+def hand_label(action: HandAction) -> str:
+    return _(_HAND_LABELS[action])
 
 
 def hand_form(tournament: OrganisedTournament, action: HandAction, order: Sequence[int] = ()) -> Form:
     """Return the form of a change by hand: what, and why. ``order`` are the entrants as they are seeded now."""
     reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
-    title = hand_label(tournament, action)
+    title = hand_label(action)
     return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action, order), reason))
 
 
@@ -70,7 +70,7 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
                 ),
                 ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
             )
-        case HandAction.PAUSE:
+        case HandAction.PAUSE | HandAction.RESUME:
             return ()
         case HandAction.ADD:
             return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)

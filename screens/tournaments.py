@@ -145,7 +145,7 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
     """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
     number = tournament.number
     askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
-    changes = {one: Button(ids.CupHandId(number, one), hand_label(tournament, one)) for one in hand_actions(tournament)}
+    changes = {one: Button(ids.CupHandId(number, one), hand_label(one)) for one in hand_actions(tournament)}
     people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
     if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
         people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))

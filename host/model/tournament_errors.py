@@ -78,6 +78,14 @@ class NotRunningCupError(TournamentError):
     """It does not run: it has not begun, or is over."""
 
 
+class PausedAlreadyError(TournamentError):
+    """It was to be paused, and is."""
+
+
+class NotPausedError(TournamentError):
+    """It was to go on, and does."""
+
+
 class NoSuchPlaceError(TournamentError):
     """Nobody has this place in its table."""
 

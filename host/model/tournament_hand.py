@@ -13,8 +13,10 @@ from host.model.tournament_errors import (
     NoSuchBoardError,
     NoSuchPlaceError,
     NotCorrectableError,
+    NotPausedError,
     NotRunningCupError,
     NotSwappableError,
+    PausedAlreadyError,
     SignUpOverError,
     TournamentBegunError,
     TournamentError,
@@ -36,7 +38,9 @@ class HandAction(StrEnum):
     AWARD = "award"
     """Decides a game of the round under way, or of an earlier one."""
     PAUSE = "pause"
-    """Pauses the tournament, or lets it go on. Its games go on meanwhile."""
+    """Pauses the tournament. Its games go on meanwhile."""
+    RESUME = "resume"
+    """Lets a tournament that is paused go on."""
     ADD = "add"
     """Puts somebody in, from the next round on."""
     SWAP = "swap"
@@ -89,6 +93,8 @@ def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
     if tournament.status is not TournamentStatus.RUNNING:
         return ()
     offered = {
+        HandAction.PAUSE: tournament.paused_at is None,
+        HandAction.RESUME: tournament.paused_at is not None,
         HandAction.ADD: kind.takes_latecomers,
         HandAction.SWAP: kind.swap is not None,
         HandAction.SEED: False,
@@ -103,17 +109,19 @@ def changed_by_hand(
     tile.
 
     Raise NotRunningCupError, SignUpOverError, TournamentBegunError, NoSuchPlaceError, NoSuchBoardError,
-    NotCorrectableError, NotSwappableError, AlreadyPlaysError; NotOfferedError where there is no reason, or what cannot
-    be chosen.
+    NotCorrectableError, NotSwappableError, AlreadyPlaysError, PausedAlreadyError, NotPausedError; NotOfferedError where
+    there is no reason, or what cannot be chosen.
     """
     is_offered = change.action in hand_actions(tournament)
     if not is_offered and not (change.action is HandAction.SEED and tournament.status is TournamentStatus.OPEN):
-        raise _NOT_NOW.get(change.action, NotRunningCupError)(tournament)
+        raise _why_not(tournament, change.action)(tournament)
     if not is_offered or not change.reason.strip():
         raise NotOfferedError(change.reason)
     match change.action:
         case HandAction.PAUSE:
-            return _paused(tournament, now)
+            return replace(tournament, paused_at=now)
+        case HandAction.RESUME:
+            return _resumed(tournament, now)
         case HandAction.SWAP:
             return _swapped(tournament, change, begun)
         case _:
@@ -166,13 +174,19 @@ def _number(text: str) -> int:
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
 
 
-def _paused(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
-    """Return a tournament that is paused, or that goes on: then its round ends later by the length of the pause. One
-    that was paired meanwhile begins now.
+def _why_not(tournament: OrganisedTournament, action: HandAction) -> type[TournamentError]:
+    """Return what is wrong where a change isn't offered."""
+    if tournament.status is TournamentStatus.RUNNING and action in _DONE:
+        return _DONE[action]
+    return _NOT_NOW.get(action, NotRunningCupError)
+
+
+def _resumed(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
+    """Return a tournament that was paused and goes on: its round ends later by the length of the pause. One that was
+    paired meanwhile begins now.
     """
-    if tournament.paused_at is None:
-        return replace(tournament, paused_at=now)
-    due = tournament.round_due and tournament.round_due + (now - tournament.paused_at)
+    length = now - (tournament.paused_at or now)
+    due = tournament.round_due and tournament.round_due + length
     begun = now if tournament.round_begun_at == tournament.paused_at else tournament.round_begun_at
     return replace(tournament, paused_at=None, round_due=due, round_begun_at=begun)
 
@@ -307,3 +321,8 @@ _NOT_NOW: Final[Mapping[HandAction, type[TournamentError]]] = {
     HandAction.SEED: TournamentBegunError,
 }
 """What is wrong where a change isn't offered; for the others, that the tournament doesn't run."""
+_DONE: Final[Mapping[HandAction, type[TournamentError]]] = {
+    HandAction.PAUSE: PausedAlreadyError,
+    HandAction.RESUME: NotPausedError,
+}
+"""What is wrong where somebody else was faster."""

@@ -84,6 +84,8 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
     tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
+    tournament_errors.PausedAlreadyError: N_("This tournament is paused already."),
+    tournament_errors.NotPausedError: N_("This tournament isn't paused."),
     tournament_errors.NoComputersError: N_("No computer can play in this tournament: it isn't for practice."),
     tournament_errors.BotCantPlayError: N_("{person} is a bot and can't play. Choose a member of this server."),
     tournament_errors.AlreadyPlaysError: N_("{person} is in this tournament already."),

@@ -46,9 +46,9 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
             board, result = decided_board(before, change), _(AWARD_TEXTS[change.award])
             return text.format(**values, game=decided_game(change), players=board_names(before, board), result=result)
-        case HandAction.PAUSE if after.paused_at:
-            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
         case HandAction.PAUSE:
+            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
+        case HandAction.RESUME:
             text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
             return text.format(**values, at=_end(after))
         case HandAction.ADD:

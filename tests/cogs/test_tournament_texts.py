@@ -95,6 +95,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             (HandAction.REMOVE, "1"),
             (HandAction.AWARD, str(game)),
             (HandAction.PAUSE, ""),
+            (HandAction.RESUME, ""),
             (HandAction.ADD, ""),
             (HandAction.SWAP, "1"),
             (HandAction.SEED, ""),

@@ -1,7 +1,8 @@
 """What several people press below a tournament's message in the same moment."""
 
+from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Press, Room
-from tests.cogs.tournaments import all_people, post, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, post, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -39,3 +40,18 @@ async def test_a_start_that_is_pressed_twice_begins_once(room: Room, press: Pres
     cup = await tournament(room)
     assert (cup.round, len(room.bot.host.tables.near(cup.venue))) == (1, 2)
     assert len([one for one in room.messages() if "round 1 of" in one.content and "–" in one.content]) == 1
+
+
+async def test_of_two_who_pause_it_one_pauses_and_nobody_lets_it_go_on(room: Room) -> None:
+    """Both have opened the form. The other way round, too: it goes on once."""
+    message = await begun(room, 4)
+    for label, refusal in (
+        ("Pause", "This tournament is paused already."),
+        ("Go on", "This tournament isn't paused."),
+    ):
+        form = await room.ann.click(await private(room.ann.click(message, label="Manage")), label=label)
+        await by_hand(room, message, label)
+        after = await tournament(room)
+        assert (await private(room.ann.submit_modal(form, {"reason": "Bob is ill"}))).content == refusal
+        assert await tournament(room) == after
+        assert (after.paused_at is not None) == (label == "Pause")

@@ -33,7 +33,8 @@ async def decide(host: Host, tournament: OrganisedTournament, game: int | None, 
 
 async def pause(host: Host, tournament: OrganisedTournament) -> OrganisedTournament:
     """Pause a tournament, or let it go on."""
-    return await by_hand(host, tournament, ByHand(HandAction.PAUSE, "wait"))
+    action = HandAction.PAUSE if tournament.paused_at is None else HandAction.RESUME
+    return await by_hand(host, tournament, ByHand(action, "wait"))
 
 
 async def play_round(host: Host, tournament: OrganisedTournament) -> OrganisedTournament:

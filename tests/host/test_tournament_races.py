@@ -16,6 +16,7 @@ from tournaments.tournament import POINT, Ending
 pytestmark = pytest.mark.both_databases
 
 PAUSE = ByHand(HandAction.PAUSE, "wait")
+GO_ON = ByHand(HandAction.RESUME, "go on")
 
 
 async def delete(host: Host, person: Person) -> None:
@@ -50,7 +51,7 @@ async def test_no_game_is_opened_for_who_was_deleted_since_it_was_due(host: Host
 async def test_who_leaves_before_their_game_is_opened_has_lost_it(host: Host) -> None:
     tournament = await paused_with_a_paired_round(host)
     await host.tournaments.leave(tournament.number, DORA)
-    await host.tournaments.change_by_hand(tournament.number, ANN, PAUSE, is_manager=False)
+    await host.tournaments.change_by_hand(tournament.number, ANN, GO_ON, is_manager=False)
     tournament = await advanced(host, tournament.number)
     [lost] = [one for one in tournament.boards(2) if 4 in one.pairing.seats]
     [other] = lost.pairing.opponents(4)
@@ -60,7 +61,7 @@ async def test_who_leaves_before_their_game_is_opened_has_lost_it(host: Host) ->
 async def test_at_a_table_of_several_the_others_play_all_the_same(host: Host) -> None:
     tournament = await paused_with_a_paired_round(host, table_size=4)
     await host.tournaments.leave(tournament.number, DORA)
-    await host.tournaments.change_by_hand(tournament.number, ANN, PAUSE, is_manager=False)
+    await host.tournaments.change_by_hand(tournament.number, ANN, GO_ON, is_manager=False)
     tournament = await advanced(host, tournament.number)
     [board] = tournament.boards(2)
     assert board.game

@@ -15,6 +15,7 @@ from tournaments.tournament import POINT
 pytestmark = pytest.mark.both_databases
 
 PAUSE = ByHand(HandAction.PAUSE, "wait")
+GO_ON = ByHand(HandAction.RESUME, "go on")
 
 
 async def by_hand(host: Host, tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
@@ -44,7 +45,7 @@ async def test_a_pause_and_an_outage_come_on_top_of_a_vacation(host: Host, clock
     clock.time += 4 * DAY
     tournament = await by_hand(host, tournament, PAUSE)
     clock.time += 2 * DAY
-    tournament = await by_hand(host, tournament, PAUSE)
+    tournament = await by_hand(host, tournament, GO_ON)
     assert tournament.due_of(late) == start + 11 * DAY
     await host.tournaments.grow_rounds(2 * DAY)
     assert (await host.tournaments.load(tournament.number)).due_of(late) == start + 13 * DAY
@@ -56,7 +57,7 @@ async def test_an_outage_during_a_pause_counts_once(host: Host, clock: Clock) ->
     await by_hand(host, tournament, PAUSE)
     clock.time += 2 * DAY
     await host.tournaments.grow_rounds(DAY)
-    assert (await by_hand(host, tournament, PAUSE)).round_due == start + 9 * DAY
+    assert (await by_hand(host, tournament, GO_ON)).round_due == start + 9 * DAY
 
 
 async def test_a_vacation_before_a_round_that_waited_for_the_end_of_a_pause_does_not_count(
@@ -68,7 +69,7 @@ async def test_a_vacation_before_a_round_that_waited_for_the_end_of_a_pause_does
     tournament = await advanced(host, tournament.number)
     await plan_vacation(host, clock, ANN, 1, 2)
     clock.time += 4 * DAY
-    tournament = await by_hand(host, tournament, PAUSE)
+    tournament = await by_hand(host, tournament, GO_ON)
     assert (tournament.round, tournament.round_end) == (2, clock.time + 7 * DAY)
 
 

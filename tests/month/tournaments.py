@@ -38,6 +38,7 @@ CHANGES: Final[dict[HandAction, dict[str, Any]]] = {
     HandAction.REMOVE: {},
     HandAction.AWARD: {"award": ["second"]},
     HandAction.PAUSE: {},
+    HandAction.RESUME: {},
     HandAction.ADD: {},
     HandAction.SWAP: {},
     HandAction.REPLACE: {},
@@ -48,6 +49,7 @@ LABELS: Final = {
     HandAction.REMOVE: "Take out",
     HandAction.AWARD: "Decide game",
     HandAction.PAUSE: "Pause",
+    HandAction.RESUME: "Go on",
     HandAction.ADD: "Put in",
     HandAction.SWAP: "Swap players",
     HandAction.REPLACE: "Replace",
@@ -159,7 +161,7 @@ class Tournaments:
         for days in (0.8, 2.2, 4.3):
             self._schedule(world.now + days * DAY, partial(self._leave_or_come, message, number))
         if dice.random() < 0.5:
-            action = dice.choice(list(HandAction))
+            action = dice.choice([one for one in HandAction if one is not HandAction.RESUME])
             self._schedule(world.now + dice.uniform(1.2, 4) * DAY, partial(self._change, message, number, action))
 
     async def _press(self, message: SentMessage, button: str, person: int | None) -> InteractionResult | None:
@@ -200,23 +202,22 @@ class Tournaments:
             self._schedule(self._world.now + HOUR, partial(self._change, message, number, action))
             return
         tournament = await self._world.host.tournaments.load(number)
+        if tournament.paused_at is not None:
+            action = HandAction.RESUME
         if tournament.status is not TournamentStatus.RUNNING or action not in hand_actions(tournament):
             return
         pressed = await self._press(message, f"carc:cup-manage:{number}", None)
         panel = actions.answer_of(pressed) if pressed else None
         if panel is None:
             return  # its channel is gone
-        label = "Go on" if tournament.paused_at else LABELS[action]
-        form = await self._world.manager.click(panel, label=label)
+        form = await self._world.manager.click(panel, label=LABELS[action])
         games = [str(one.tables[-1]) for one in tournament.boards() if one.tables]
-        if tournament.paused_at is not None:
-            action = HandAction.PAUSE
         fields = {**self._chosen(form.modal or {}), **CHANGES[action], "reason": "because"}
         if action is HandAction.AWARD:
             fields["value"] = f"#{self._world.dice.choice(games or ['0'])}"
         await self._world.manager.submit_modal(form, fields)
         self.acts[f"changes by hand: {action}"] += 1
-        if action is HandAction.PAUSE and tournament.paused_at is None:
+        if action is HandAction.PAUSE:
             self._schedule(self._world.now + DAY / 2, partial(self._change, message, number, action))
 
     def _chosen(self, form: Mapping[str, Any]) -> dict[str, Any]:
