@@ -151,6 +151,12 @@ def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
     return found
 
 
+def decided_seats(tournament: OrganisedTournament, change: ByHand) -> tuple[int, ...]:
+    """Return the entrants in the game that a change decides: the first is who began it. Raise NoSuchBoardError."""
+    board = decided_board(tournament, change)
+    return _game(board.pairing, _game_of_match(tournament, board, decided_game(change))).seats
+
+
 def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[Person, ...]:
     """Return whom a change puts in, takes out, swaps or replaces; nobody for other changes, nor who is nameless."""
     chosen = {
@@ -264,8 +270,7 @@ def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTourna
     if tournament.best_of == 1:
         return _corrected(tournament, board, _decided(board.pairing, change.award))
     match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
-    games = match.games[:number]
-    game = _decided(next_game(replace(match, games=games)), change.award)
+    game = _decided(_game(match, number), change.award)
     after = with_other_game(match, number, game, tournament.best_of)
     is_earlier = board.round < tournament.round  # nothing is played there any more
     return _corrected(tournament, board, without_rest(after, tournament.best_of) if is_earlier else after)
@@ -284,6 +289,11 @@ def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) 
         raise NotCorrectableError(tournament)
     known = [one.pairing for one in boards]
     return _paired_again(after, replaced, [one for one in pairings if one not in known])
+
+
+def _game(match: Pairing, number: int) -> Pairing:
+    """Return a game of a match, counted from 0, before it is played: in the order of its own seats."""
+    return next_game(replace(match, games=match.games[:number]))
 
 
 def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> int:

@@ -1,6 +1,6 @@
 """Texts of the boards of a tournament: who meets whom, what came of it, and how a match stands."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from host.model.table import BaseTable
@@ -27,12 +27,12 @@ def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:
     return player_names([tournament.player(entrant)])[0]
 
 
-def board_names(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:
-    """Return who meets at a board: ``Ann – Bob``. Those with the ids of ``pinged`` are mentioned."""
-    pinged_people = {one: tournament.person(one) for one in board.pairing.seats if tournament.person(one).id in pinged}
+def seat_names(tournament: OrganisedTournament, seats: Sequence[int], pinged: Collection[int] = ()) -> str:
+    """Return who meets, in the order of their seats: ``Ann – Bob``. Those with the ids of ``pinged`` are mentioned."""
+    pinged_people = {one: tournament.person(one) for one in seats if tournament.person(one).id in pinged}
     return " – ".join(
         mention(pinged_people[one]) if one in pinged_people else safe_name(entrant_name(tournament, one))
-        for one in board.pairing.seats
+        for one in seats
     )
 
 
@@ -42,7 +42,7 @@ def board_line(
     """Return a board with its players, and its result or where it is played. ``tables`` are those that are known, by
     their numbers. Those with the ids of ``pinged`` are mentioned.
     """
-    pairing, who = board.pairing, board_names(tournament, board, pinged)
+    pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
     if pairing.ending is Ending.BYE:
         return _("{name} has no game this round.").format(name=who)
     if pairing.is_over:

@@ -10,13 +10,13 @@ from host.model.tournament_hand import (
     HandAction,
     chosen_entrant,
     concerned_people,
-    decided_board,
     decided_game,
+    decided_seats,
 )
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, timestamp
-from screens.text.matches import board_names, entrant_name
+from screens.text.matches import entrant_name, seat_names
 from screens.text.names import mention
 from screens.text.tournament_names import cup_name
 
@@ -44,8 +44,8 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return text.format(**values, player=_player(before, change.value))
         case HandAction.AWARD:
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
-            board, result = decided_board(before, change), _(AWARD_TEXTS[change.award])
-            return text.format(**values, game=decided_game(change), players=board_names(before, board), result=result)
+            players, result = seat_names(before, decided_seats(before, change)), _(AWARD_TEXTS[change.award])
+            return text.format(**values, game=decided_game(change), players=players, result=result)
         case HandAction.PAUSE:
             return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
         case HandAction.RESUME:

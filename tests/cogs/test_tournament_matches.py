@@ -10,8 +10,9 @@ import discord
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
-from tests.cogs.tournaments import all_people, resign, set_up, tournament
+from tests.cogs.tournaments import all_people, by_hand, resign, set_up, tournament
 from tournaments.kinds import standings_of
+from tournaments.tournament import POINT
 
 pytestmark = ON_SIMCORD
 
@@ -94,3 +95,21 @@ async def test_a_vacation_of_a_player_moves_the_end_of_their_game(room: Room) ->
     [line] = [one for one in shown.content.splitlines() if "Bob" in one]
     assert line.endswith(f", until {at} because of a vacation")
     assert shown.content.count("because of a vacation") == 1
+
+
+async def test_a_decision_names_who_began_that_game_first(room: Room) -> None:
+    """The second game was begun by the other one."""
+    message = await begun_matches(room, "swiss", 4)
+    await lose(room, 1, next((await tournament(room)).boards(1)).pairing.seats[0])
+    cup = await tournament(room)
+    board = next(cup.boards(1))
+    second, first = (cup.person(one) for one in board.pairing.seats)
+    assert room.table(board.game or 0).seats[0].person == first
+    await by_hand(room, message, "Decide game", value=f"#{board.game}", award=["first"])
+    [said] = [one.content for one in room.messages() if "decided game" in one.content]
+    assert said == (
+        f"**Spring Cup**: Ann decided game #{board.game}, {first.name} – {second.name}: the first player wins. "
+        "Reason: Bob is ill"
+    )
+    after = next((await tournament(room)).boards(1)).pairing
+    assert after.games[1].score_of(board.pairing.seats[1]).points == POINT
