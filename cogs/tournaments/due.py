@@ -11,7 +11,7 @@ from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
 from cogs.tournaments.messages import MESSAGE, refresh, show, tell
-from host.errors import HostError
+from host.errors import HostError, NoTableError, QuarantinedError
 from host.model.table import Venue
 from host.model.tournaments import ROUND_ENDS, TOURNAMENT, OrganisedTournament
 
@@ -52,7 +52,7 @@ class TournamentTimer(commands.Cog):
                 refresh(self.bot, one.number)
 
     async def _note_end(self, number: int) -> None:
-        with suppress(HostError):  # the game can't be read: its round ends at its time
+        with suppress(NoTableError, QuarantinedError):  # its round ends at its time
             await self.bot.host.tournaments.note_game_over(await self.bot.host.tables.known(number))
 
     async def _advance(self, number: int) -> None:

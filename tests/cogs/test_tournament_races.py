@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from host.errors import DatabaseAwayError
+from host.model.table import BaseTable
 from tests.cogs.room import ON_SIMCORD, Room
-from tests.cogs.tournaments import begun, tournament
+from tests.cogs.tournaments import begun, resign, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -29,3 +31,24 @@ async def test_a_game_is_announced_where_its_tournament_changed_while_it_was_ope
     tables = [room.table(board.game or 0) for board in (await tournament(room)).boards(1)]
     assert [one.announced >= one.ply for one in tables] == [True, True]
     assert all(one.venue.parent == room.channel.id for one in tables), "each has its thread"
+
+
+async def test_a_game_that_ended_while_the_database_was_away_ends_its_round(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(room, 4)
+    first, second = (await tournament(room)).boards(1)
+    await resign(room, first.game or 0, 1)
+    tables = room.bot.host.tables
+    known = tables.known
+
+    async def away(number: int) -> BaseTable:
+        raise DatabaseAwayError("test.db")
+
+    monkeypatch.setattr(tables, "known", away)
+    await resign(room, second.game or 0, 1)
+    await room.env.settle()
+    assert (await tournament(room)).round == 1
+    monkeypatch.setattr(tables, "known", known)
+    await room.env.advance_time(120)
+    assert (await tournament(room)).round == 2
