@@ -42,6 +42,7 @@ from host.model.tournament_times import with_vacations
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
+    REMINDED_BEFORE,
     ROUND_ENDS,
     TOURNAMENT,
     Board,
@@ -257,12 +258,18 @@ class Tournaments(StoredTournaments):
             return added
 
     async def _reminder(self, board: Board, due: datetime) -> Notification | None:
-        """Return what tells the players of a board that its game ends; None if no person plays it now."""
-        table = await self._table(board)
+        """Return what tells the players of a board that its game ends; None if no person plays it now, or if they were
+        told of an end that has moved by less than a day since.
+        """
+        table, kind = await self._table(board), NotificationKind.ROUND_ENDS
         if not isinstance(table, RunningTable) or not table.humans:
             return None
+        told = [one for one, _outcome in await self._notifications.of_game(table.number) if one.kind is kind]
+        if any(one.due and due - one.due < REMINDED_BEFORE for one in told):
+            return None
+        number = told[-1].round + 1 if told else board.round
         person = table.next_seat.person or table.humans[0]
-        return Notification(table.number, board.round, NotificationKind.ROUND_ENDS, person.id, self._now(), due)
+        return Notification(table.number, number, kind, person.id, self._now(), due)
 
     async def _renew(self, tournament: OrganisedTournament) -> None:
         """Store the next season of a league that is over, unless that was done."""

@@ -1,4 +1,4 @@
-"""The players of a tournament are told a day before their games end, each once."""
+"""The players of a tournament are told a day before their games end, each once for each end."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -53,6 +53,25 @@ async def test_a_game_that_ends_later_by_vacation_has_its_reminder_later(host: H
     assert host.schedule.at(ROUND_ENDS, number) == start + 9 * DAY
     clock.time = start + 9 * DAY
     assert await reminded(host, tournament) == [late]
+
+
+async def test_who_gets_more_time_after_a_reminder_has_another_one(host: Host, clock: Clock) -> None:
+    """An end that moves by some hours is told once."""
+    tournament = await begun(host, *FOUR)
+    end, number = clock.time + 7 * DAY, tournament.number
+    clock.time = end - DAY
+    assert await reminded(host, tournament) == games(tournament)
+    await host.tournaments.grow_rounds(timedelta(hours=2))
+    clock.time += timedelta(hours=3)
+    assert await reminded(host, tournament) == []
+    change = ByHand(HandAction.EXTEND, "Easter", "3d")
+    await host.tournaments.change_by_hand(number, ANN, change, is_manager=False)
+    again = end + 2 * DAY + timedelta(hours=2)
+    assert host.schedule.at(ROUND_ENDS, number) == again
+    clock.time = again
+    found = await host.tournaments.remind(number)
+    assert [(one.game, one.due) for one in found] == [(game, again + DAY) for game in games(tournament)]
+    assert await reminded(host, tournament) == []
 
 
 async def test_a_change_at_the_moment_of_a_reminder_does_not_forget_it(host: Host, clock: Clock) -> None:
