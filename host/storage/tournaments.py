@@ -83,6 +83,17 @@ _UNDONE: Final = (
         tournament_boards.c.game.is_(None) | games.c.status.in_([Status.FINISHED.value, Status.ENDED.value]),
     )
 )
+_LATE_GAMES: Final = [
+    select(one.c.tournament)
+    .distinct()
+    .join(games, games.c.number == one.c.game)
+    .where(one.c.ending.is_not(None), games.c.status == Status.RUNNING.value)
+    for one in (tournament_boards, tournament_games)
+]
+_ROUND_OVER: Final = select(tournaments.c.number.label("tournament")).where(
+    tournaments.c.status == TournamentStatus.RUNNING,
+    ~exists().where(tournament_boards.c.tournament == tournaments.c.number, tournament_boards.c.ending.is_(None)),
+)
 _WITH_PREDECESSORS: Final = (
     select(tournament_entrants.c.tournament)
     .distinct()
@@ -202,10 +213,11 @@ class TournamentRepository(Repository):
 
     async def undone(self) -> set[int]:
         """Return the numbers of the tournaments, also of those that are over, where a table is to be opened, or the
-        result of a game noted, or where a seat may have to be given to whoever plays on for somebody.
+        result of a game noted, where a game runs that counts no more, where a round is over, or where a seat may have
+        to be given to whoever plays on for somebody.
         """
-        found = [*await self._database.read(_UNDONE), *await self._database.read(_WITH_PREDECESSORS)]
-        return {row["tournament"] for row in found}
+        queries = (_UNDONE, *_LATE_GAMES, _ROUND_OVER, _WITH_PREDECESSORS)
+        return {row["tournament"] for one in queries for row in await self._database.read(one)}
 
     async def untold(self, shards: ShardGroup) -> set[int]:
         """Return the numbers of the tournaments of the servers that are served where a message is to be posted."""

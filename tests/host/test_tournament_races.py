@@ -6,10 +6,11 @@ import pytest
 
 from host.host import Host
 from host.model.controllers import Person
-from host.model.tournament_hand import ByHand, HandAction
-from host.model.tournaments import OrganisedTournament, TournamentStatus
+from host.model.tournament_hand import Award, ByHand, HandAction
+from host.model.tournaments import TOURNAMENT, OrganisedTournament, TournamentStatus
 from host.storage.tournaments import TournamentRepository
-from tests.host.tables import ANN, BOB, CID, DORA
+from tests.fixtures.databases import Place
+from tests.host.tables import ANN, BOB, CID, DORA, Clock, open_host
 from tests.host.tournaments import CUP, FOUR, advanced, begun, opened
 from tournaments.tournament import POINT, Ending
 
@@ -108,3 +109,38 @@ async def test_who_is_taken_out_while_their_data_is_deleted_has_left(
     monkeypatch.setattr(host.tournaments, "of_person", meet_a_manager)
     await delete(host, BOB)
     assert [one.person for one in (await host.tournaments.load(tournament.number)).people] == [ANN, CID]
+
+
+async def decided_before_a_crash(place: Place, clock: Clock, best_of: int, boards: int) -> Host:
+    """A host that has read a tournament again, of which some games were decided by hand just before."""
+    host = await open_host(place, clock)
+    tournament = await begun(host, *FOUR, terms=replace(CUP, best_of=best_of))
+    await host.tournaments.note_told(tournament.number, 1)
+    for board in list(tournament.boards(1))[:boards]:
+        change = ByHand(HandAction.AWARD, "so it is", f"#{board.game}", Award.FIRST)
+        await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=False)
+    await host.close()
+    return await open_host(place, clock)
+
+
+@pytest.mark.parametrize("best_of", [1, 3])
+async def test_a_game_that_was_decided_before_a_crash_ends_after_it(address: Place, clock: Clock, best_of: int) -> None:
+    host = await decided_before_a_crash(address, clock, best_of, boards=1)
+    try:
+        assert host.schedule.at(TOURNAMENT, 1) == clock.time
+        tournament = await advanced(host, 1)
+        [decided, _other] = tournament.boards(1)
+        assert (await host.tables.known(decided.tables[0])).status.is_over
+    finally:
+        await host.close()
+
+
+async def test_a_round_whose_last_game_was_decided_before_a_crash_ends_after_it(address: Place, clock: Clock) -> None:
+    host = await decided_before_a_crash(address, clock, 1, boards=2)
+    try:
+        for board in (await host.tournaments.load(1)).boards(1):
+            await host.tournaments.end_late_game(board.game or 0)
+        assert host.schedule.at(TOURNAMENT, 1) == clock.time
+        assert (await advanced(host, 1)).round == 2
+    finally:
+        await host.close()
