@@ -134,9 +134,9 @@ class TournamentPlay:
             self.deleted.add(person.id)
 
     async def _change_by_hand(self, tournament: OrganisedTournament) -> None:
-        action = self._dice.choice([one for one in HandAction if one is not HandAction.RESUME])
-        if action is HandAction.PAUSE and tournament.paused_at is not None:
-            action = HandAction.RESUME
+        others = [one for one in HandAction if one not in (HandAction.PAUSE, HandAction.RESUME)]
+        toggle = HandAction.PAUSE if tournament.paused_at is None else HandAction.RESUME
+        action = self._dice.choice([*others, toggle])
         games = [one.game for one in tournament.boards() if one.game]
         values = {
             HandAction.EXTEND: "1d",
