@@ -44,11 +44,11 @@ class ServerSettings:
 
 def check_may_open(server: ServerSettings, tables: Iterable[LiveSummary], venue: Venue, person_id: int | None) -> None:
     """Raise ChannelClosedError, ServerFullError or TooManyOwnTablesError where a person may open no further table. None
-    stands for no person: for what was planned.
+    stands for no person: what was planned is opened where it was planned, whatever channels are chosen by then.
 
     ``tables`` are all that wait or run.
     """
-    if server.channels and venue.home not in server.channels:
+    if person_id is not None and server.channels and venue.home not in server.channels:
         raise ChannelClosedError(channels=tuple(sorted(server.channels)))
     here = [table for table in tables if table.venue.guild == server.guild]
     if server.most_tables is not None and len(here) >= server.most_tables:

@@ -55,7 +55,7 @@ class Invitations(Service):
         The options given replace those that the server's managers have chosen. Whoever sits down first is the
         organiser; where only computers play, ``organiser`` is. The people are stored already, and there is one.
 
-        Raise ChannelClosedError, ServerFullError, TooManyPlayersError; NotOfferedError and NotationError for options
+        Raise ServerFullError, TooManyPlayersError; NotOfferedError and NotationError for options
         that do not exist.
         """
         async with self._lobby.lock:

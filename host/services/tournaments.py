@@ -111,7 +111,7 @@ class Tournaments(StoredTournaments):
         assert venue.guild is not None  # noqa: S101 (the command exists on servers only)
         check_choices(terms)
         server = self._administration.server(venue.guild)
-        check_may_open(replace(server, most_tables=None), (), venue, None)
+        check_may_open(replace(server, most_tables=None), (), venue, organiser.id)
         if await self._tournaments.count_live(venue.guild) >= MOST_AT_ONCE:
             raise TooManyTournamentsError(most=MOST_AT_ONCE)
         draft = OrganisedTournament(

@@ -286,6 +286,15 @@ async def test_a_tournament_is_set_up_only_in_the_channels_that_managers_chose(h
     await host.tournaments.create(replace(CHANNEL, channel=11), ANN, CUP, None, "en")
 
 
+async def test_its_games_are_opened_where_it_was_set_up_whatever_channels_are_chosen_then(host: Host) -> None:
+    """Also where its channel was deleted: managers have chosen another one then."""
+    tournament = await begun(host, *FOUR)
+    await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=frozenset({11})))
+    losers = [tournament.person(one.pairing.seats[1]) for one in tournament.boards(1)]
+    tournament = await lose(host, tournament, *losers)
+    assert (tournament.round, tournament.unopened) == (2, ())
+
+
 async def test_all_of_it_is_read_again_and_goes_on_after_a_start(path: Place, clock: Clock) -> None:
     host = await open_host(path, clock)
     tournament = await begun(host, *FOUR)
