@@ -1,9 +1,9 @@
-"""The seats of running games that go to whoever plays on for somebody else in a tournament."""
+"""The seats of a tournament's games: who has placed a tile, and who gets the seat of somebody else."""
 
 import logging
 from contextlib import suppress
 
-from host.errors import HostError
+from host.errors import HostError, NoTableError, QuarantinedError
 from host.model.controllers import Computer, Person, is_nameless
 from host.model.substitution import is_person
 from host.model.table import RunningTable
@@ -42,6 +42,18 @@ class TournamentSeats(Service):
                 except HostError as error:
                     log.warning("tournament %d: a seat of game %d stays: %r", tournament.number, board.game, error)
         return found
+
+    async def begun_games(self, tournament: OrganisedTournament) -> frozenset[int]:
+        """Return the games of the round under way in which somebody has placed a tile, or that are over."""
+        numbers = [one.game for one in tournament.boards(tournament.round) if one.game]
+        return frozenset([one for one in numbers if not await self._is_untouched(one)])
+
+    async def _is_untouched(self, game: int) -> bool:
+        with suppress(NoTableError, QuarantinedError):
+            table = await self._games.load(game)
+            if isinstance(table, RunningTable):
+                return table.state.turn == 0 and not any(seat.resigned for seat in table.seats)
+        return False
 
     async def _is_missing(self, game: int, number: int, person: Person, earlier: list[int]) -> bool:
         """Return whether a person has not had their seat since they are in the place of ``earlier``, the last one last:

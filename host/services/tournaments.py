@@ -87,6 +87,7 @@ class Tournaments(StoredTournaments):
         self._statistics = statistics
         self._schedule = schedule
         self._locks = Locks()
+        self._servers = Locks()
         self._seats = TournamentSeats(context, administration)
 
     async def begin(self) -> None:
@@ -112,8 +113,6 @@ class Tournaments(StoredTournaments):
         check_choices(terms)
         server = self._administration.server(venue.guild)
         check_may_open(replace(server, most_tables=None), (), venue, organiser.id)
-        if await self._tournaments.count_live(venue.guild) >= MOST_AT_ONCE:
-            raise TooManyTournamentsError(most=MOST_AT_ONCE)
         draft = OrganisedTournament(
             number=0,
             venue=venue,
@@ -124,7 +123,10 @@ class Tournaments(StoredTournaments):
             opened_at=self._now(),
             begins_at=begins_at,
         )
-        added = await self._tournaments.add(draft)
+        async with self._servers.of(venue.guild):
+            if await self._tournaments.count_live(venue.guild) >= MOST_AT_ONCE:
+                raise TooManyTournamentsError(most=MOST_AT_ONCE)
+            added = await self._tournaments.add(draft)
         self._note(added)
         return added
 
@@ -154,7 +156,12 @@ class Tournaments(StoredTournaments):
             number,
             person,
             is_manager,
-            partial(changed_by_hand, change=change, now=self._now(), begun=await self._begun_games(number)),
+            partial(
+                changed_by_hand,
+                change=change,
+                now=self._now(),
+                begun=await self._seats.begun_games(await self.load(number)),
+            ),
             AuditAction.TOURNAMENT,
             f": {change.action}: {change.reason}",
         )
@@ -169,14 +176,6 @@ class Tournaments(StoredTournaments):
     async def seeding(self, tournament: OrganisedTournament) -> list[int]:
         """Return the entrants in the order in which they are seeded if it begins now."""
         return seeding(tournament, await self._strengths(tournament, FORM_PATIENCE))
-
-    async def _begun_games(self, number: int) -> frozenset[int]:
-        """Return the games of the round under way in which somebody has placed a tile, or that are over."""
-        before = await self.load(number)
-        tables = [(board.game, await self._table(board)) for board in before.boards(before.round)]
-        return frozenset(
-            game for game, table in tables if game and not (isinstance(table, RunningTable) and _is_untouched(table))
-        )
 
     async def close(self, number: int) -> OrganisedTournament:
         """Cancel a tournament whose channel is gone before its message was posted."""
@@ -442,7 +441,3 @@ class Tournaments(StoredTournaments):
         noted, now = self._schedule.at(ROUND_ENDS, number), self._now()
         if noted is None or noted > now:
             self._schedule.put(ROUND_ENDS, number, at if at and at > now else None)
-
-
-def _is_untouched(table: RunningTable) -> bool:
-    return table.state.turn == 0 and not any(seat.resigned for seat in table.seats)

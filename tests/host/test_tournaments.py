@@ -279,6 +279,13 @@ async def test_a_server_has_few_tournaments_at_once(host: Host, clock: Clock) ->
     await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
 
 
+async def test_many_that_are_set_up_in_the_same_moment_are_no_more_than_a_server_may_have(host: Host) -> None:
+    made = (host.tournaments.create(CHANNEL, ANN, CUP, None, "en") for _ in range(2 * MOST_AT_ONCE))
+    found = await asyncio.gather(*made, return_exceptions=True)
+    assert sum(isinstance(one, OrganisedTournament) for one in found) == MOST_AT_ONCE
+    assert {type(one) for one in found} == {OrganisedTournament, TooManyTournamentsError}
+
+
 async def test_a_tournament_is_set_up_only_in_the_channels_that_managers_chose(host: Host) -> None:
     await host.administration.change_settings(1, ANN, lambda server: replace(server, channels=frozenset({11})))
     with pytest.raises(ChannelClosedError):
