@@ -8,7 +8,7 @@ from typing import Final, TypeAlias, assert_never
 from host.errors import NotOfferedError
 from host.model.controllers import Person
 from host.model.tournament_errors import NamedTwiceError, NoSuchNameError
-from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction
+from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, chosen_entrant
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
@@ -31,6 +31,7 @@ _LIST_LENGTH: Final = 3500
 _NUMBERED: Final = re.compile(r"^\d{1,3}(?:[.)]\s*|\s)")
 """What may stand before a name in a list, as in spreadsheets."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED)
+_OF_PLAYERS: Final = (HandAction.REMOVE, HandAction.SWAP, HandAction.REPLACE)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
     HandAction.REMOVE: Label.REMOVE_PLAYER,
@@ -143,10 +144,12 @@ def read_hand(
 ) -> ByHand:
     """Return the change from the values of its form, and who is put in.
 
-    Raise NotOfferedError, NoSuchNameError, NamedTwiceError.
+    Raise NotOfferedError, NoSuchPlaceError, NoSuchNameError, NamedTwiceError.
     """
     award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
     value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
+    if action in _OF_PLAYERS:  # a place in the table may be somebody else's a moment later
+        value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
     order = _read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
     if action is HandAction.AWARD:
         try:

@@ -8,7 +8,8 @@ import pytest
 from host.errors import DatabaseAwayError
 from host.model.table import BaseTable
 from tests.cogs.room import ON_SIMCORD, Room
-from tests.cogs.tournaments import begun, resign, tournament
+from tests.cogs.tournaments import begun, by_hand, resign, tournament
+from tournaments.kinds import standings_of
 
 pytestmark = ON_SIMCORD
 
@@ -52,3 +53,26 @@ async def test_a_game_that_ended_while_the_database_was_away_ends_its_round(
     monkeypatch.setattr(tables, "known", known)
     await room.env.advance_time(120)
     assert (await tournament(room)).round == 2
+
+
+async def test_who_is_taken_out_by_their_place_is_who_has_it_when_that_is_asked(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of many players, managers type the place. A game may be over in the same moment."""
+    message = await begun(room, 26)
+    tournaments, before = room.bot.host.tournaments, await tournament(room)
+    change_by_hand = tournaments.change_by_hand
+    first = before.person(standings_of(before.course)[0].entrant)
+    board = next(one for one in before.boards(1) if first not in map(before.person, one.pairing.seats))
+
+    async def meet_the_end_of_a_game(*args: Any, **options: Any) -> Any:
+        monkeypatch.undo()
+        await room.bot.host.turns.resign(board.game or 0, before.person(board.pairing.seats[1]))
+        await tournaments.advance(1)
+        return await change_by_hand(*args, **options)
+
+    monkeypatch.setattr(tournaments, "change_by_hand", meet_the_end_of_a_game)
+    await by_hand(room, message, "Take out", value="1")
+    after = await tournament(room)
+    assert [one.person for one in after.people if one.entrant.last_round is not None] == [first]
+    assert f"Ann took <@{first.id}> out." in "".join(one.content for one in room.messages())
