@@ -152,6 +152,7 @@ class Tournaments(StoredTournaments):
 
         Raise NotTheirTournamentError, and what ``changed_by_hand`` raises.
         """
+        await self.advance(number)  # what is over by now counts as it was played
         after = await self._organise(
             number,
             person,

@@ -144,3 +144,15 @@ async def test_a_round_whose_last_game_was_decided_before_a_crash_ends_after_it(
         assert (await advanced(host, 1)).round == 2
     finally:
         await host.close()
+
+
+async def test_who_is_taken_out_keeps_a_game_that_they_had_won(host: Host) -> None:
+    """Nobody had noted it yet."""
+    tournament = await begun(host, *FOUR)
+    board = next(tournament.boards(1))
+    winner, loser = board.pairing.seats
+    await host.turns.resign(board.game or 0, tournament.person(loser))
+    change = ByHand(HandAction.REMOVE, "she asked for it", f"entrant {winner}")
+    await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=True)
+    board = next((await advanced(host, tournament.number)).boards(1))
+    assert (board.pairing.ending, board.pairing.score_of(winner).points) == (Ending.PLAYED, POINT)
