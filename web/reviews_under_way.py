@@ -1,7 +1,11 @@
-"""The reviews that are being made for pages. Whoever asks for the same one waits for the same work."""
+"""The reviews that are being made for pages. Whoever asks for the same one waits for the same work.
+
+What is made is stored, so it's forgotten here. What has failed is kept until somebody has heard of it.
+"""
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from host.host import Host
@@ -37,13 +41,11 @@ class ReviewsUnderWay:
         """
         if found := await self._host.reviews.find(table):
             return found
-        under_way = self._by_number.get(table.number)
-        if under_way is None:
-            under_way = self._by_number[table.number] = self._begin(table)
+        under_way = self._by_number.get(table.number) or self._begin(table)
         done, _ = await asyncio.wait([under_way.task], timeout=PATIENCE)
         if not done:
             return under_way
-        self._by_number.pop(table.number, None)
+        self._forget(table.number, under_way)
         return under_way.task.result()
 
     def _begin(self, table: StartedTable) -> UnderWay:
@@ -51,4 +53,15 @@ class ReviewsUnderWay:
             begun.note(done, total)
 
         begun = UnderWay(asyncio.create_task(self._host.reviews.make(table, note)))
+        self._by_number[table.number] = begun
+        begun.task.add_done_callback(partial(self._note_end, table.number, begun))
         return begun
+
+    def _note_end(self, number: int, ended: UnderWay, task: "asyncio.Task[str]") -> None:
+        if not task.cancelled() and task.exception() is None and task.result():
+            self._forget(number, ended)
+
+    def _forget(self, number: int, ended: UnderWay) -> None:
+        """Forget work that has ended, unless other work has taken its place."""
+        if self._by_number.get(number) is ended:
+            del self._by_number[number]

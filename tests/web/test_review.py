@@ -90,6 +90,21 @@ async def test_while_it_is_made_the_page_hears_how_far_it_is(
     assert maker.made == 1
 
 
+async def test_what_was_made_is_not_kept_in_memory(
+    host: Host, site: Site, maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether anybody comes back for it or not: it's stored."""
+    monkeypatch.setattr(reviews_under_way, "PATIENCE", 0.05)
+    number = await finished_game(host)
+    maker.may.clear()
+    async with site.browser(ANN) as ann:
+        assert (await review(ann, number)).status == 202
+        maker.may.set()
+        assert await host.reviews.make(await host.tables.load_started(number))
+        assert (await review(ann, number)).json["turns"]
+    assert not site.pages.reviews._by_number
+
+
 async def test_a_review_that_cannot_be_made_is_made_when_somebody_asks_again(
     host: Host, site: Site, maker: Maker
 ) -> None:
