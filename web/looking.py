@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from datetime import datetime
 from typing import Any, Final
 
 from aiohttp import web
@@ -46,17 +47,32 @@ async def game(request: web.Request) -> web.Response:
     """Return a game as its page shows it."""
     pages, person, table = await asked_game(request)
     table = pages.host.deadlines.with_expected_deadline(table)
-    version = game_json.version_of(table)
-    etag = f'"{version}.{current_language()}.{person.id}"'
-    headers = {"Cache-Control": _PRIVATE, "ETag": etag}
-    if request.headers.get("If-None-Match") == etag:
-        return web.Response(status=304, headers=headers)
+    headers = {"Cache-Control": _PRIVATE}
+    if not _tells_time_left(table, person):
+        headers["ETag"] = etag = f'"{_version_for(table, person)}"'
+        if request.headers.get("If-None-Match") == etag:
+            return web.Response(status=304, headers=headers)
     body = await _compressed_game(pages, person, table)
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
     else:
         body = gzip.decompress(body)
     return web.Response(body=body, content_type="application/json", charset="utf-8", headers=headers)
+
+
+def _tells_time_left(table: StartedTable, person: Person) -> bool:
+    """Return whether a reader can still undo a turn: then they are told another time each second."""
+    return isinstance(table, RunningTable) and table.can_take_back(person.id)
+
+
+def _due(table: StartedTable) -> datetime | None:
+    return table.clock.due if isinstance(table, RunningTable) and table.clock else None
+
+
+def _version_for(table: StartedTable, person: Person) -> str:
+    """Return a text that is another one whenever a reader is told anything else. A vacation changes the deadline."""
+    due = _due(table)
+    return f"{game_json.version_of(table)}.{due.timestamp() if due else 0:.0f}.{current_language()}.{person.id}"
 
 
 async def _compressed_game(pages: Pages, person: Person, table: StartedTable) -> bytes:
@@ -66,11 +82,10 @@ async def _compressed_game(pages: Pages, person: Person, table: StartedTable) ->
         text = json.dumps(await _game(pages, person, table), ensure_ascii=False, separators=(",", ":"))
         return gzip.compress(text.encode())
 
-    if isinstance(table, RunningTable) and table.can_take_back(person.id):
+    if _tells_time_left(table, person):
         return await write()
-    due = table.clock.due if isinstance(table, RunningTable) and table.clock else None
     seats = tuple(seat.number for seat in table.seats_of(person.id))
-    return await pages.games.text(table, (seats, due), write)
+    return await pages.games.text(table, (seats, _due(table)), write)
 
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A game on its page: what it shows to whom, and how one plays there."""
 
 import random
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -37,10 +37,12 @@ from tests.host.tables import ANN, BOB, CHANNEL, CID, OTHER_SERVER, Clock, begin
 from tests.web.site import Browser, Site
 
 
-async def started(host: Host, edition: str = "chat-room", options: tuple[str, ...] = (), takeback: int = 0) -> int:
+async def started(
+    host: Host, edition: str = "chat-room", options: tuple[str, ...] = (), takeback: int = 0, pace: str = ""
+) -> int:
     """Begin a game of Ann and Bob."""
     table, _ = await host.lobby.join(CHANNEL, ANN)
-    chosen = TableOptions(edition, options, takeback=takeback)
+    chosen = TableOptions(edition, options, takeback=takeback, pace=pace)
     await host.lobby.choose_options(CHANNEL, ANN, table.number, chosen)
     await host.lobby.join(CHANNEL, BOB, table.number)
     await host.lobby.start(CHANNEL, ANN, table.number, chosen)
@@ -169,6 +171,29 @@ async def test_a_game_that_has_not_changed_is_not_sent_again(host: Host, site: S
         other = await ann.get(f"/api/games/{number}", If_None_Match=first.headers["ETag"])
     assert (same.status, same.body) == (304, b"")
     assert other.status == 200
+
+
+async def test_what_is_sent_again_has_the_time_that_is_left_now(host: Host, site: Site, clock: Clock) -> None:
+    """A browser would show the time of its first answer again: a clock that begins anew with each look."""
+    number = await started(host, takeback=120)
+    async with site.browser(ANN) as ann:
+        await place(ann, await ann.game(number))
+        first = await ann.get(f"/api/games/{number}")
+        clock.pass_minutes(1)
+        later = await ann.get(f"/api/games/{number}", If_None_Match=first.headers.get("ETag", ""))
+    assert first.json["you"]["takeBack"]["seconds"] == 120
+    assert (later.status, later.json["you"]["takeBack"]["seconds"]) == (200, 60)
+
+
+async def test_a_deadline_that_a_vacation_puts_off_is_sent_again(host: Host, site: Site, clock: Clock) -> None:
+    number = await started(host, pace="24h")
+    async with site.browser(BOB) as bob:
+        first = await bob.get(f"/api/games/{number}")
+        today = clock()
+        await host.people.plan_vacation(ANN, f"{today:%Y-%m-%d}", f"{today + timedelta(days=5):%Y-%m-%d}")
+        later = await bob.get(f"/api/games/{number}", If_None_Match=first.headers["ETag"])
+    assert later.status == 200
+    assert later.json["due"] > first.json["due"]
 
 
 async def test_only_what_one_could_see_is_seen(host: Host, site: Site) -> None:
