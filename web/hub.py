@@ -68,8 +68,8 @@ class Hub:
         self._host = host
         self._by_game: defaultdict[int | None, set[Subscription]] = defaultdict(set)
         self._by_person: defaultdict[int, set[Subscription]] = defaultdict(set)
-        self._waited_for: dict[int, int | None] = {}
-        """By game: the id of the person for whom it waited when it changed last."""
+        self._waited_for: dict[int, int] = {}
+        """By game: the id of the person for whom it waited when it changed last, or when they opened a page."""
         self.is_closed = False
         host.game_changed.add(self._note)
 
@@ -95,6 +95,8 @@ class Hub:
         OPEN_PAGES.inc()
         self._by_game[subscription.game].add(subscription)
         self._by_person[subscription.person_id].add(subscription)
+        for table in self._host.tables.of_person(subscription.person_id):
+            self._note_waiting(table.number)
 
     def close(self, subscription: Subscription) -> None:
         """Tell a page nothing more."""
@@ -106,15 +108,22 @@ class Hub:
         """Note that a game has changed."""
         for subscription in self._by_game.get(number, ()):
             subscription.note(game=True)
-        table = self._host.tables.running_summary(number)
-        before, now = self._waited_for.pop(number, None), _person_to_move(table)
-        if now is not None:
-            self._waited_for[number] = now
+        before = self._waited_for.get(number)
+        now = self._note_waiting(number)
         if before != now:
             for person_id in filter(None, (before, now)):
                 for subscription in self._by_person.get(person_id, ()):
                     if subscription.game != number:
                         subscription.note(games=True)
+
+    def _note_waiting(self, number: int) -> int | None:
+        """Note for whom a game waits now, and return that: the id of a person; None if it waits for nobody."""
+        now = _person_to_move(self._host.tables.running_summary(number))
+        if now is None:
+            self._waited_for.pop(number, None)
+        else:
+            self._waited_for[number] = now
+        return now
 
 
 def _person_to_move(table: RunningSummary | None) -> int | None:

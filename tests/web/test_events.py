@@ -126,6 +126,18 @@ async def test_a_page_that_shows_no_game_hears_of_its_readers_games(host: Host, 
         assert await told(events) == ("games", {})
 
 
+async def test_after_a_restart_a_page_hears_that_a_game_waits_no_more(host: Host, site: Site) -> None:
+    """The pages before the restart have heard of the turns until then."""
+    number = (await begin(host, ANN, BOB)).number
+    async with AsyncExitStack() as stack:
+        again = await stack.enter_async_context(open_site(BotWithoutDiscord(host, site.bot.pictures)))
+        ann = await stack.enter_async_context(again.browser(ANN))
+        events = await stack.enter_async_context(ann.events())
+        assert [one["waitsForYou"] for one in (await ann.get("/api/games")).json["games"]] == [True]
+        await play(host, number)
+        assert await told(events) == ("games", {})
+
+
 async def test_a_page_hears_that_the_connection_is_there(
     host: Host, site: Site, monkeypatch: pytest.MonkeyPatch
 ) -> None:
