@@ -90,12 +90,11 @@ class Membership:
             member = await self._answers.get((guild, person_id), lambda: self._member(guild, person_id))
             if member is None or sits_there:
                 return member is not None
-            channel = await self._channel(table.venue, guild)
+            return await self._may_view(table.venue, member)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise
             return sits_there  # nobody knows better now
-        return channel is not None and _may_view(channel, member)
 
     async def _member(self, guild: int, person_id: int) -> discord.Member | None:
         self._limits.check(MEMBER_LIMIT, person_id, self._client.host.now())
@@ -107,19 +106,28 @@ class Membership:
         known = self._client.get_guild(guild)
         return known or await self._answers.get(("server", guild), lambda: self._client.fetch_guild(guild))
 
-    async def _channel(self, venue: Venue, guild: int) -> discord.abc.GuildChannel | discord.Thread | None:
-        """Return the channel of a table; of a thread that is archived, its parent. None if there is none."""
-        server = await self._server(guild)
-        if server is None:
-            return None
-        found = server.get_channel_or_thread(venue.channel) or server.get_channel(venue.home)
-        if found is not None or self._client.get_guild(guild) is not None:
+    async def _may_view(self, venue: Venue, member: discord.Member) -> bool:
+        """Return whether a member may view the channel of a table. A public thread is for whoever views its parent."""
+        server = await self._server(member.guild.id)
+        channel = server and await self._channel(server, venue.home)
+        if server is None or channel is None or not channel.permissions_for(member).view_channel:
+            return False
+        return venue.parent is None or await self._is_public(server, venue.channel, member.id)
+
+    async def _channel(self, server: discord.Guild, number: int) -> discord.abc.GuildChannel | None:
+        """Return a channel of a server, None if there is none. Those of another process's servers are asked for."""
+        found = server.get_channel(number)
+        if found is not None or self._client.get_guild(server.id) is not None:
             return found
-        channels = await self._answers.get(("channels", guild), server.fetch_channels)
-        return next((one for one in channels or () if one.id == venue.home), None)
+        channels = await self._answers.get(("channels", server.id), server.fetch_channels)
+        return next((one for one in channels or () if one.id == number), None)
 
+    async def _is_public(self, server: discord.Guild, number: int, person_id: int) -> bool:
+        """Return whether a thread is there, and public. One that isn't known, as where it's archived, is asked for."""
 
-def _may_view(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member) -> bool:
-    if isinstance(channel, discord.Thread) and (channel.is_private() or channel.parent is None):
-        return False
-    return channel.permissions_for(member).view_channel
+        async def ask() -> discord.abc.GuildChannel | discord.Thread:
+            self._limits.check(MEMBER_LIMIT, person_id, self._client.host.now())
+            return await server.fetch_channel(number)
+
+        thread = server.get_thread(number) or await self._answers.get(("thread", number), ask)
+        return isinstance(thread, discord.Thread) and not thread.is_private()

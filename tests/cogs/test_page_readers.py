@@ -9,7 +9,9 @@ from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
 from cogs.web.membership import KEPT, MEMBER_LIMIT, Membership
+from host.model.controllers import Person
 from host.model.rate_limits import RateLimitError
+from host.model.table import Venue
 from tests.cogs.room import ON_SIMCORD, Room
 
 pytestmark = ON_SIMCORD
@@ -74,3 +76,33 @@ async def test_who_tries_the_games_of_all_servers_is_slowed_down(room: Room) -> 
     assert await sees(membership, room, room.eve.user.id) == [True]
     await room.env.advance_time(timedelta(seconds=MEMBER_LIMIT.seconds).total_seconds())
     assert await sees(membership, room, mallory) == [False]
+
+
+async def thread_game(room: Room, kind: discord.ChannelType) -> discord.Thread:
+    """A game of Ann and Bob in a thread."""
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="ours", type=kind)
+    [thread] = channel.threads
+    venue = Venue(room.guild.id, thread.id, channel.id)
+    people = [Person(one.user.id, one.user.name) for one in (room.ann, room.bob)]
+    for one in people:
+        await room.bot.host.lobby.join(venue, one, None if one is people[0] else 1)
+    await room.bot.host.lobby.start(venue, people[0], 1)
+    return thread
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_seen"), [(discord.ChannelType.public_thread, True), (discord.ChannelType.private_thread, False)]
+)
+async def test_of_a_private_thread_only_those_who_sit_there_see_the_game(
+    room: Room, kind: discord.ChannelType, is_seen: bool
+) -> None:
+    """Also once it's archived: then discord.py doesn't know it any more."""
+    thread = await thread_game(room, kind)
+    membership, people = Membership(room.bot), (room.ann.user.id, room.eve.user.id)
+    assert await sees(membership, room, *people) == [True, is_seen]
+    await thread.edit(archived=True)
+    await room.env.settle()
+    assert room.bot.get_channel(thread.id) is None
+    assert await sees(membership, room, *people) == [True, is_seen]
