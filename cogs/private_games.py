@@ -22,6 +22,7 @@ from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import Press, handles
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER, Computer
+from host.model.game import PlayResult
 from host.model.table import FinishedTable, Table
 from host.model.table_errors import NotOverError
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, check_options
@@ -132,17 +133,35 @@ async def _answer(press: Press, screen: Screen) -> None:
 async def _begin(press: Press, options: TableOptions, computer: Computer | None) -> None:
     """Begin a game against a computer, or without one a practice game. Raise TooManyOwnTablesError.
 
-    A second press of the same button shows the game that the first one has begun.
+    A second press of the same button shows the game that the first one has begun, or is about to begin.
     """
-    interaction, lobby, venue, person = press.interaction, press.host.lobby, press.venue, press.person
-    begun = press.client.outbox.private.shown_by(interaction.message.id) if interaction.message else None
-    if begun in {one.number for one in press.host.tables.private_games(person.id)}:  # never somebody else's
+    interaction, private = press.interaction, press.client.outbox.private
+    async with private.beginning(press.person.id):
+        begun = _begun_in(press)
+        if begun is None:
+            check_rate_limit(interaction, SEAT_LIMIT)
+            played = await _started(press, options, computer)
+            await open_message(interaction, played.after.number)
+    if begun is None:
+        await press.client.outbox.publish(played)
+    else:
         await show_in_message(interaction, await press.host.tables.load_started(begun))
-        return
-    check_rate_limit(interaction, SEAT_LIMIT)
-    table = await lobby.open(venue, person, language=_language(interaction), is_private=True)
+
+
+def _begun_in(press: Press) -> int | None:
+    """Return the number of the person's own game that the message shows whose button was pressed; None for no game."""
+    message = press.interaction.message
+    begun = press.client.outbox.private.shown_by(message.id) if message else None
+    own = {one.number for one in press.host.tables.private_games(press.person.id)}  # never somebody else's
+    return begun if begun in own else None
+
+
+async def _started(press: Press, options: TableOptions, computer: Computer | None) -> PlayResult:
+    """Open a table that only the person sees, and start its game."""
+    lobby, venue, person = press.host.lobby, press.venue, press.person
+    table = await lobby.open(venue, person, language=_language(press.interaction), is_private=True)
     try:
-        played = await lobby.start(
+        return await lobby.start(
             venue,
             person,
             table.number,
@@ -154,8 +173,6 @@ async def _begin(press: Press, options: TableOptions, computer: Computer | None)
     except (HostError, CarcassonneError):  # an old button may offer what there is not any more
         await lobby.leave(venue, person, table.number)
         raise
-    await open_message(interaction, table.number)
-    await press.client.outbox.publish(played)
 
 
 def _checked(chosen: TableOptions) -> TableOptions:

@@ -5,10 +5,12 @@ that, and after a restart, the next button or command of the player shows the ga
 direct messages if the player wants them.
 """
 
+import asyncio
 import logging
 from dataclasses import replace
 from functools import partial
 from typing import Final
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -48,6 +50,11 @@ class PrivateMessages:
         self._answers: dict[int, PrivateAnswer] = {}
         self._told: set[tuple[int, int]] = set()
         """The losses that were told: by game and number."""
+        self._beginnings: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def beginning(self, person_id: int) -> asyncio.Lock:
+        """Return the lock that is held while a game of a person begins: whoever presses twice begins one."""
+        return self._beginnings.setdefault(person_id, asyncio.Lock())
 
     def is_alive(self, number: int) -> bool:
         """Return whether a message shows a game and can be changed."""

@@ -1,18 +1,25 @@
 """Games of one person alone: nobody else sees them, and they last for days all the same."""
 
+import asyncio
 from typing import Any
 
+import pytest
+
 from host.model.controllers import Computer
+from host.model.game import PlayResult
 from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.private_games import Alone, begin_alone, begin_practice, front_door
 from tests.cogs.room import ON_SIMCORD, RETRY_PAUSES, Room, first_turn, labels, words
 from tests.cogs.typed_words import old_button
+from tests.fixtures import forgery
 
 pytestmark = ON_SIMCORD
 
 EXPIRY = 16 * 60
 """Seconds after which a private answer can't be changed any more."""
+STEPS = 200
+"""After how many steps of the event loop a press has come as far as it can."""
 
 
 async def test_a_game_against_the_computer_runs_in_one_private_message(room: Room) -> None:
@@ -286,6 +293,31 @@ async def test_a_second_press_begins_no_second_game(room: Room) -> None:
     await room.ann.click(message, label="Club")
     assert room.bot.host.tables.summary(2) is None
     assert door.labels[0] == "Place"
+
+
+async def test_two_presses_in_the_same_moment_begin_one_game(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the second one comes while the first one is being stored."""
+    door = Alone(room, room.ann, await front_door(room, room.ann))
+    await door.press("Play the computer")
+    backend, start, may = room.env.backend, room.bot.host.lobby.start, asyncio.Event()
+
+    async def slow_start(*given: Any, **named: Any) -> PlayResult:
+        await may.wait()
+        return await start(*given, **named)
+
+    monkeypatch.setattr(room.bot.host.lobby, "start", slow_start)
+    message = backend.get_message(room.channel.id, door.message.id)
+    [club] = [one for row in message.components for one in row["components"] if one["label"] == "Club"]
+    for _ in range(2):
+        _, event = forgery.component(backend, room.ann.user.id, club["custom_id"], message, room.channel.id)
+        backend.emit("INTERACTION_CREATE", event)
+    for _ in range(STEPS):
+        await asyncio.sleep(0)
+    may.set()
+    await room.env.settle()
+    assert [one.number for one in room.bot.host.tables.private_games(room.ann.user.id)] == [1]
+    shown = backend.get_message(room.channel.id, door.message.id)
+    assert "Ann against 🤖 Club." in shown.content
 
 
 def forgery_of(room: Room, message: Any, custom_id: str) -> Any:
