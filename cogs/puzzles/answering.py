@@ -92,7 +92,8 @@ class PuzzleCommand(commands.Cog):
     async def _show_to_waiting(self) -> None:
         """Show the puzzle of today to those who wait, as long as Discord allows that.
 
-        If it's missing, tell them how far the search is, and raise Later.
+        If it's missing, tell them how far the search is, and raise Later. Whoever isn't shown it, as where the database
+        is away, waits on.
         """
         self._waiting = [one for one in self._waiting if not one.shown.is_expired]
         of_day = await puzzle_of(self.bot.host, self.bot.host.puzzles.today())
@@ -101,11 +102,11 @@ class PuzzleCommand(commands.Cog):
                 await self._tell_waiting()
                 raise Later(LOOK_PAUSE)
             return
-        waiting, self._waiting = self._waiting, []
-        for one in waiting:
+        for one in [*self._waiting]:
             with trouble_noted(log.info, "a puzzle could not be shown: %s"), use_language(one.language):
                 screen = await _screen(one.interaction, of_day)
                 await one.shown.edit(Change(screen.text, screen.rows, screen.files))
+            self._waiting.remove(one)
 
     async def _tell_waiting(self) -> None:
         if not self._maker.steps:

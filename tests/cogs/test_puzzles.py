@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import discord
+import pytest
 import simcord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
@@ -12,7 +13,8 @@ from carcassonne import DeployNobody, PlaceTile, Turn, format_turn, parse_cell
 from cogs.delivery.lull import QUIET
 from cogs.puzzles.answering import TELL_PAUSE
 from cogs.puzzles.posting import LONGEST_PAUSE
-from host.model.puzzles import DAY
+from host.errors import DatabaseAwayError
+from host.model.puzzles import DAY, PuzzleAnswer
 from screens.hints import turn_of
 from screens.puzzle import choice_of
 from tests.cogs.admin_commands import manager, panel, press, shown
@@ -233,6 +235,28 @@ async def test_who_waits_sees_that_the_search_goes_on(room: Room) -> None:
     await room.env.advance_time(TELL_PAUSE)
     now = room.env.backend.get_message(room.channel.id, message.id)
     assert now.content.startswith("**Puzzle of")
+
+
+async def test_all_who_wait_are_shown_it_although_the_database_is_away_for_a_moment(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scripted(room).finds_puzzles = False
+    waiting = [await opened(room, one) for one in (room.ann, room.bob)]
+    scripted(room).finds_puzzles = True
+    answers, failures = room.bot.host.puzzles.answers, [DatabaseAwayError("puzzles")]
+
+    async def away_at_first(person_id: int) -> list[PuzzleAnswer]:
+        if failures:
+            raise failures.pop()
+        return await answers(person_id)
+
+    monkeypatch.setattr(room.bot.host.puzzles, "answers", away_at_first)
+    for pause in RETRY_PAUSES[:2]:
+        await room.env.advance_time(pause)
+    assert not failures
+    for message in waiting:
+        now = room.env.backend.get_message(room.channel.id, message.id)
+        assert now.content.startswith("**Puzzle of")
 
 
 async def test_tomorrows_is_made_while_nobody_plays(room: Room) -> None:
