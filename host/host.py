@@ -65,6 +65,9 @@ class Host:
         self.game_changed = storage.games.changed
         """Told the number of each game that has changed, once the change is stored and in memory here, whoever has made
         it: this process or another one."""
+        self.person_deleted = storage.games.person_deleted
+        """Told when a person was deleted, or may have been, in whatever process. What was written before may name them:
+        also in games where somebody else has their seat now, which don't change by that."""
         self._storage = storage
         self._runner = CommandRunner()
         context = ServiceContext(storage, self._runner, now)

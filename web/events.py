@@ -122,6 +122,7 @@ async def _write(response: web.StreamResponse, text: str) -> None:
 async def end_all(app: web.Application) -> None:
     """Close all pages' connections: the program ends. The pages come back by themselves."""
     app[PAGES].hub.end()
+    app[PAGES].games.end()
 
 
 ROUTES: Final = (web.get("/api/events", listen),)

@@ -46,9 +46,17 @@ class _Recent(Generic[T]):
             task.add_done_callback(partial(self._keep, key))
         return await asyncio.shield(self._tasks[key])
 
+    def forget(self) -> None:
+        """Forget all. What is being made is for those only who wait for it already."""
+        self._made.clear()
+        self._tasks.clear()
+
     def _keep(self, key: Hashable, task: "asyncio.Task[T]") -> None:
+        is_made = not task.cancelled() and task.exception() is None
+        if self._tasks.get(key) is not task:
+            return
         del self._tasks[key]
-        if not task.cancelled() and task.exception() is None:
+        if is_made:
             self._made[key] = task.result()
             self._made.move_to_end(key)
             if len(self._made) > self._most:
@@ -56,7 +64,10 @@ class _Recent(Generic[T]):
 
 
 class LiveGames:
-    """What pages show. All of it is of a table as it was read, so nobody sees what is not stored."""
+    """What pages show. All of it is of a table as it was read, so nobody sees what is not stored.
+
+    ``named_since`` is the time since which nobody was deleted whom a page may name, as far as is known here.
+    """
 
     def __init__(self, host: Host, drawing: Drawing) -> None:
         self._host = host
@@ -66,6 +77,19 @@ class LiveGames:
         self._texts = _Recent[bytes](_MOST_TEXTS)
         self._histories = _Recent[LiveHistory](_MOST_HISTORIES)
         self._recent = RecentTurns(host)
+        self.named_since = host.now()
+        host.person_deleted.add(self._forget_names)
+
+    def end(self) -> None:
+        """Hear of nothing any more."""
+        self._host.person_deleted.remove(self._forget_names)
+
+    def _forget_names(self) -> None:
+        """Forget what names people: somebody was deleted, who may have played anywhere."""
+        self.named_since = self._host.now()
+        self._texts.forget()
+        self._histories.forget()
+        self._recent.forget()
 
     def note_played(self, played: PlayResult) -> None:
         """Hear of what was played in this process."""

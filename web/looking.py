@@ -49,7 +49,7 @@ async def game(request: web.Request) -> web.Response:
     table = pages.host.deadlines.with_expected_deadline(table)
     headers = {"Cache-Control": _PRIVATE}
     if not _tells_time_left(table, person):
-        headers["ETag"] = etag = f'"{_version_for(table, person)}"'
+        headers["ETag"] = etag = f'"{_version_for(pages, table, person)}"'
         if request.headers.get("If-None-Match") == etag:
             return web.Response(status=304, headers=headers)
     body = await _compressed_game(pages, person, table)
@@ -69,10 +69,10 @@ def _due(table: StartedTable) -> datetime | None:
     return table.clock.due if isinstance(table, RunningTable) and table.clock else None
 
 
-def _version_for(table: StartedTable, person: Person) -> str:
+def _version_for(pages: Pages, table: StartedTable, person: Person) -> str:
     """Return a text that is another one whenever a reader is told anything else. A vacation changes the deadline."""
-    due = _due(table)
-    return f"{game_json.version_of(table)}.{due.timestamp() if due else 0:.0f}.{current_language()}.{person.id}"
+    version, since, due = game_json.version_of(table), pages.games.named_since.timestamp(), _due(table)
+    return f"{version}.{since}.{due.timestamp() if due else 0:.0f}.{current_language()}.{person.id}"
 
 
 async def _compressed_game(pages: Pages, person: Person, table: StartedTable) -> bytes:

@@ -37,6 +37,10 @@ class RecentTurns:
         is_enough = isinstance(played.before, WaitingTable) or bool(kept and kept.is_enough and earlier)
         self._keep(_Row((*earlier, played), is_enough), played.after)
 
+    def forget(self) -> None:
+        """Forget all, also what is being read."""
+        self._games = OrderedDict()
+
     async def last(self, table: StartedTable) -> list[PlayResult]:
         """Return what was played last; nothing if the database went back in time. Raise HostError."""
         kept = self._known(table) or await self._whole(table)
@@ -63,11 +67,12 @@ class RecentTurns:
             kept = self._known(table)
             if kept and kept.is_enough:
                 return kept
-            history = await self._host.history.replay_log(table.number)
+            games, history = self._games, await self._host.history.replay_log(table.number)
             if len(history.states) <= table.ply:
                 return None  # the database went back in time
             read = _Row(tuple(recent_turns(table, history, _most(table))), is_enough=True)
-            self._keep(read, table)
+            if games is self._games:
+                self._keep(read, table)
             return read
 
     def _keep(self, row: _Row, table: StartedTable) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from host.errors import DatabaseAwayError
 from host.host import Host
+from host.model.controllers import Computer
 from host.model.shards import ShardGroup
 from host.model.table import Venue
 from screens.pictures import Pictures
@@ -231,3 +232,27 @@ async def test_a_page_is_right_again_after_a_restart(host: Host, clock: Clock) -
             stale = await ann.post(f"/api/games/{number}/turn", {"ply": before["ply"], "turn": "M14 0 -"})
             assert stale.status == 409
     await pictures.close()
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_a_process_names_nobody_who_was_deleted_in_another_one(clock: Clock) -> None:
+    """Not even if it has never known who had the seat before."""
+    place = postgresql.migrated_database()
+    async with AsyncExitStack() as stack:
+        here = await open_host(place, clock, shards=ShardGroup.parse("0/2"))
+        stack.push_async_callback(here.close)
+        number = (await begin(here, ANN, BOB, CID)).number
+        await play(here, number)
+        await here.seats.leave_to_computer(number, ANN, Computer(2))
+        there = await open_host(place, clock, shards=ShardGroup.parse("1/2"))
+        stack.push_async_callback(there.close)
+        pictures = Pictures()
+        stack.push_async_callback(pictures.close)
+        site = await stack.enter_async_context(open_site(BotWithoutDiscord(there, pictures, {1: {CID.id}})))
+        cid, deleted = await stack.enter_async_context(site.browser(CID)), asyncio.Event()
+        assert (await cid.game(number))["said"][0].startswith("Ann placed tile ")
+        there.person_deleted.add(deleted.set)
+        await here.privacy.delete(ANN.id)
+        async with asyncio.timeout(PROMPT):
+            await deleted.wait()
+        assert "Ann" not in str(await cid.game(number))

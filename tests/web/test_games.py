@@ -26,6 +26,7 @@ from carcassonne import (
 )
 from carcassonne.castle import Asking
 from host.host import Host
+from host.model.controllers import Computer
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import TableOptions
 from screens.text.picker import deployment_notes, deployments_text
@@ -194,6 +195,31 @@ async def test_a_deadline_that_a_vacation_puts_off_is_sent_again(host: Host, sit
         later = await bob.get(f"/api/games/{number}", If_None_Match=first.headers["ETag"])
     assert later.status == 200
     assert later.json["due"] > first.json["due"]
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+async def test_who_is_deleted_is_named_no_more_although_somebody_else_has_the_seat(
+    host: Host, site: Site, clock: Clock, *, is_over: bool
+) -> None:
+    """Then the game itself does not change by the deletion."""
+    number = (await begin(host, ANN, BOB, CID)).number
+    async with site.browser(ANN) as ann, site.browser(CID) as cid:
+        await place(ann, await ann.game(number))
+        await host.seats.leave_to_computer(number, ANN, Computer(2))
+        if is_over:
+            await fast_forward(host, number, random_turns(1))
+        paths = [f"/api/games/{number}", f"/api/games/{number}/history"]
+        before = [await cid.get(path) for path in paths]
+        assert "Ann" in before[1].body.decode()
+        assert is_over or before[0].json["said"][0].startswith("Ann placed tile ")
+        clock.pass_minutes(1)
+        await host.privacy.delete(ANN.id)
+        after = [
+            await cid.get(path, If_None_Match=one.headers.get("ETag", ""))
+            for path, one in zip(paths, before, strict=True)
+        ]
+    assert [one.status for one in after] == [200, 200]
+    assert not any("Ann" in one.body.decode() for one in after)
 
 
 async def test_only_what_one_could_see_is_seen(host: Host, site: Site) -> None:

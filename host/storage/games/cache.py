@@ -78,7 +78,8 @@ class GameCache:
     """Games in memory. ``deadlines_changed`` is told the number of a table whose next deadline may be another one,
     ``computers_turns_changed`` that of a table that begins to wait for a computer, or waits for it no more.
     ``game_over`` is told the number and the venue of a game that has ended. ``changed`` is told the number of each game
-    that is not as it was, whoever has changed it; now and then also that of one that is.
+    that is not as it was, whoever has changed it; now and then also that of one that is. ``person_deleted`` is told
+    when a person was deleted, or may have been.
 
     A game that is dropped is only read again: everything is stored before it comes here.
     """
@@ -90,6 +91,7 @@ class GameCache:
         self.computers_turns_changed = Observers[[int]]()
         self.game_over = Observers[[int, Venue]]()
         self.changed = Observers[[int]]()
+        self.person_deleted = Observers[[]]()
         self._running = RecentGames[RunningGame](MOST_RUNNING)
         self._finished = RecentGames[FinishedTable](MOST_FINISHED)
         self._people: dict[int, Person] = {}
@@ -202,6 +204,7 @@ class GameCache:
         self._outdate_readings()
         self._finished.clear()
         self._people.pop(person_id, None)
+        self.person_deleted.notify()
 
     def _with_names(self, game: GameT) -> GameT:
         """Return a game in which everybody has their last known name; people unknown so far keep their names."""

@@ -45,6 +45,7 @@ class GameLoader(GameArchive):
         self.computers_turns_changed = self._cache.computers_turns_changed
         self.game_over = self._cache.game_over
         self.changed = self._cache.changed
+        self.person_deleted = self._cache.person_deleted
         self._quarantined: dict[int, QuarantinedGame] = {}
         self.quarantine_found = Observers[[QuarantinedGame]]()
         """Told each game whose log turns out not to replay."""
@@ -133,18 +134,19 @@ class GameLoader(GameArchive):
 
     async def refresh_names(self, ids: Collection[int] | None = None) -> None:
         """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
-        known = self._cache.known_people if ids is None else self._cache.known_people.intersection(ids)
-        is_outdated = bool(known)
+        changed = self._cache.known_people if ids is None else frozenset(ids)
+        is_outdated = bool(changed)
         while is_outdated:
             with self._cache.reading(None) as reading:
-                stored = await stored_names(self._database, known)
+                stored = await stored_names(self._database, changed)
             is_outdated = reading.is_outdated
-        for person_id in known:
-            person = stored.get(person_id)
-            if person is None:
-                self._cache.forget_person(person_id)
-            elif not self._cache.has_name(person):
-                self._cache.rename(person)
+        for person_id in changed - stored.keys():
+            self._cache.forget_person(person_id)
+        for person_id in self._cache.known_people & stored.keys():
+            if not self._cache.has_name(stored[person_id]):
+                self._cache.rename(stored[person_id])
+        if ids is None:
+            self.person_deleted.notify()  # perhaps somebody who had a seat before, and whom no table names any more
 
     async def _keep(self, live: LiveTables) -> None:
         for table in live.tables:
