@@ -5,10 +5,10 @@ from typing import Final
 
 from aiohttp import web
 
-from host.errors import NoSuchTableError
+from host.errors import NoSuchTableError, QuarantinedError
 from host.model.controllers import Person
 from host.model.rate_limits import RateLimit, RateLimits
-from host.model.table import StartedTable, Table
+from host.model.table import BaseTable, StartedTable, Table
 from host.model.table_lookup import require_started
 from screens.text.i18n import language_of_locale
 from web.http_server import most_connections
@@ -72,11 +72,22 @@ class Pages:
         self.limits.check(limit, key, self.host.now())
 
     async def table(self, person: Person, number: int) -> Table:
-        """Return a table that a person may see. Raise NoSuchTableError, also for one that they may not see."""
-        table = await self.host.tables.load(number)
-        if not await self.bot.can_see(person.id, table):
-            raise NoSuchTableError(number)
+        """Return a table that a person may see. Raise NoSuchTableError, also for one that they may not see, and
+        QuarantinedError.
+        """
+        try:
+            table = await self.host.tables.load(number)
+        except QuarantinedError:
+            held = self.host.tables.find_quarantined(number)
+            await self._check_can_see(person, number, held.table if held else None)
+            raise
+        await self._check_can_see(person, number, table)
         return table
+
+    async def _check_can_see(self, person: Person, number: int, table: BaseTable | None) -> None:
+        """Raise NoSuchTableError unless there is such a table, and a person may see it."""
+        if table is None or not await self.bot.can_see(person.id, table):
+            raise NoSuchTableError(number)
 
     async def started(self, person: Person, number: int) -> StartedTable:
         """Return a table that a person may see and whose game has begun. Raise HostError."""

@@ -1,8 +1,10 @@
 """A game on its page: what it shows to whom, and how one plays there."""
 
 import random
+import sqlite3
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,7 +28,7 @@ from carcassonne import (
 )
 from carcassonne.castle import Asking
 from host.host import Host
-from host.model.controllers import Computer
+from host.model.controllers import Computer, Person
 from host.model.table import FinishedTable, RunningTable
 from host.model.table_options import TableOptions
 from screens.text.picker import deployment_notes, deployments_text
@@ -245,6 +247,20 @@ async def test_only_what_one_could_see_is_seen(host: Host, site: Site) -> None:
         site.bot.servers[1].remove(CID.id)
         assert (await cid.get(f"/api/games/{number}")).status == 404
     assert site.bot.published == []
+
+
+async def test_of_a_game_that_is_paused_others_hear_nothing(host: Host, site: Site, tmp_path: Path) -> None:
+    """Not even that there is such a game, nor its scores."""
+    number = await started(host)
+    await fast_forward(host, number, random_turns(1))
+    host._storage.games._cache.remove(number)
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        database.execute("UPDATE moves SET hash = 'x' WHERE ply = 5")
+    async with site.browser(ANN) as ann, site.browser(Person(500, "Zoe")) as zoe:
+        for path in (f"/api/games/{number}", f"/api/events?game={number}", f"/api/games/{number}/review"):
+            own, other, none = await ann.get(path), await zoe.get(path), await zoe.get(path.replace("1", "2"))
+            assert "is paused" in own.json["error"]
+            assert (other.status, other.json["error"].replace("1", "2")) == (none.status, none.json["error"])
 
 
 async def test_a_table_that_waits_has_no_board(host: Host, site: Site) -> None:
