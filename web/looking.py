@@ -171,7 +171,7 @@ async def picture(request: web.Request) -> web.Response:
     pages, name = request.app[PAGES], request.match_info["name"]
     data = pages.drawing.store.data(name)
     if data is None and "game" in request.query:
-        await _draw_again(request, read_number(request.query["game"]))
+        await _draw_again(request, read_number(request.query["game"]), name)
         data = pages.drawing.store.data(name)
     if data is None:
         raise web.HTTPNotFound(headers={"Cache-Control": "no-store"})
@@ -179,17 +179,22 @@ async def picture(request: web.Request) -> web.Response:
     return web.Response(body=data, content_type=form, headers={"Cache-Control": _FOR_GOOD})
 
 
-async def _draw_again(request: web.Request, number: int) -> None:
-    """Draw all of a game that who asks may see, as far as it isn't there."""
+async def _draw_again(request: web.Request, number: int, name: str) -> None:
+    """Draw all of a game that who asks may see, unless a picture is there by then: a page asks for many at once, and
+    the first one draws them all.
+    """
     pages = request.app[PAGES]
     try:
         person = await pages.person(request)
-        pages.check_limit(HISTORY_LIMIT, person.id)
-        table = await pages.started(person, number)
+        async with pages.redrawing.of(person.id):
+            if pages.drawing.store.data(name) is not None:
+                return
+            pages.check_limit(HISTORY_LIMIT, person.id)
+            table = await pages.started(person, number)
+            await pages.games.board(table)
+            await pages.games.history(table)
     except (HostError, RateLimitError) as error:
         raise web.HTTPNotFound(headers={"Cache-Control": "no-store"}) from error
-    await pages.games.board(table)
-    await pages.games.history(table)
 
 
 ROUTES: Final = (

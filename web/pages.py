@@ -7,6 +7,7 @@ from aiohttp import web
 
 from host.errors import NoSuchTableError, QuarantinedError
 from host.model.controllers import Person
+from host.model.locks import Locks
 from host.model.rate_limits import RateLimit, RateLimits
 from host.model.table import BaseTable, StartedTable, Table
 from host.model.table_lookup import require_started
@@ -57,6 +58,8 @@ class Pages:
         self.most_open = min(MOST_PAGES_OF_ALL, most_connections() * 3 // 4)
         """How many pages may be open in this process. There stay connections to ask on."""
         self.limits = RateLimits()
+        self.redrawing = Locks()
+        """By person: held while what this process lacks is drawn again for them."""
 
     async def person(self, request: web.Request) -> Person:
         """Return who asks. Raise SignedOutError, and RateLimitError for who asks too often."""

@@ -10,7 +10,6 @@ import logging
 from dataclasses import replace
 from functools import partial
 from typing import Final
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -21,6 +20,7 @@ from cogs.delivery.private_answers import PrivateAnswer
 from cogs.delivery.turn_screens import personal_screen
 from host.model.controllers import Person
 from host.model.game import PlayResult
+from host.model.locks import Locks
 from host.model.notifications import LOSS_KINDS, DeliveryOutcome, Notification
 from host.model.table import RunningTable, StartedTable
 from screens.private_game import show_here_rows
@@ -50,11 +50,11 @@ class PrivateMessages:
         self._answers: dict[int, PrivateAnswer] = {}
         self._told: set[tuple[int, int]] = set()
         """The losses that were told: by game and number."""
-        self._beginnings: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._beginnings = Locks()
 
     def beginning(self, person_id: int) -> asyncio.Lock:
         """Return the lock that is held while a game of a person begins: whoever presses twice begins one."""
-        return self._beginnings.setdefault(person_id, asyncio.Lock())
+        return self._beginnings.of(person_id)
 
     def is_alive(self, number: int) -> bool:
         """Return whether a message shows a game and can be changed."""

@@ -16,6 +16,7 @@ from host.errors import NoTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.game import PlayResult
+from host.model.locks import Locks
 from host.model.notifications import Notification, NotificationKind
 from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
@@ -59,7 +60,6 @@ from host.services.results import Statistics
 from host.services.service import ServiceContext, uncancellable
 from host.services.tournament_reading import StoredTournaments
 from host.services.tournament_seats import TournamentSeats
-from host.storage.engine.locks import Locks
 from tournaments.matches import next_game
 from tournaments.tournament import Pairing
 

@@ -1,5 +1,6 @@
 """The store of pictures: bounded, and never without a picture that a page was told of."""
 
+import asyncio
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import partial
@@ -9,8 +10,10 @@ import pytest
 from host.host import Host
 from render.share.live_values import Drawn, DrawnPicture
 from screens.pictures import Pictures
+from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, begin
 from tests.web.site import Site
+from web.pages import HISTORY_LIMIT
 from web.picture_store import Drawing, PictureStore, TooManyPicturesError
 
 
@@ -73,3 +76,15 @@ async def test_a_picture_that_was_forgotten_is_drawn_again(host: Host, site: Sit
         assert again.status == 200
         assert again.headers["Cache-Control"] == "public, max-age=31536000, immutable"
         assert (await ann.game(number))["board"] == shown["board"]
+
+
+async def test_all_pictures_of_a_board_are_drawn_again_where_they_are_asked_for_at_once(host: Host, site: Site) -> None:
+    """As a browser does behind a server that takes many requests side by side."""
+    number = (await begin(host, ANN, BOB)).number
+    await fast_forward(host, number, random_turns(1), 40)
+    async with site.browser(ANN) as ann:
+        names = list((await ann.game(number))["board"]["pictures"])
+        site.pages.drawing.store = PictureStore()
+        assert len(names) > HISTORY_LIMIT.times
+        asked = await asyncio.gather(*(ann.get(f"/pictures/{name}.webp?game={number}") for name in names))
+    assert {one.status for one in asked} == {200}

@@ -11,6 +11,7 @@ from host.model.audit_log import AuditEntry
 from host.model.clock import Clock, DueClaim, Vote
 from host.model.controllers import Person
 from host.model.game import GameT, Transition, named_transition, table_of
+from host.model.locks import Locks
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.model.rematch_rules import without_series
@@ -31,7 +32,6 @@ from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import require_started
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
-from host.storage.engine.locks import Locks
 from host.storage.engine.statements import ConflictError, Statement
 from host.storage.games import statements as game_statements
 from host.storage.games.controllers import person_statement

@@ -1,4 +1,4 @@
-"""Locks by number, such as those of tables and of tournaments."""
+"""Locks by number, such as those of tables, of tournaments and of people."""
 
 import asyncio
 from weakref import WeakValueDictionary
