@@ -109,8 +109,10 @@ class Membership:
     async def _may_view(self, venue: Venue, member: discord.Member) -> bool:
         """Return whether a member may view the channel of a table. A public thread is for whoever views its parent."""
         server = await self._server(member.guild.id)
-        channel = server and await self._channel(server, venue.home)
-        if server is None or channel is None or not channel.permissions_for(member).view_channel:
+        if server is None:
+            return False
+        channel = await self._channel(server, venue.home)
+        if channel is None or not channel.permissions_for(member).view_channel:
             return False
         return venue.parent is None or await self._is_public(server, venue.channel, member.id)
 
@@ -129,5 +131,6 @@ class Membership:
             self._limits.check(MEMBER_LIMIT, person_id, self._client.host.now())
             return await server.fetch_channel(number)
 
-        thread = server.get_thread(number) or await self._answers.get(("thread", number), ask)
+        known = server.get_thread(number)
+        thread = known if known is not None else await self._answers.get(("thread", number), ask)
         return isinstance(thread, discord.Thread) and not thread.is_private()
