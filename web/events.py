@@ -65,7 +65,8 @@ async def _tell(
             if not await _may_listen(pages, request, subscription, person):
                 return
             checked = loop.time()
-        for text in await _events(pages, subscription) if has_news else [_ALIVE]:
+        events = await _events(pages, subscription) if has_news else []
+        for text in events or [_ALIVE]:  # also where nothing is new after all: the page counts the seconds
             await _write(response, text)
 
 

@@ -150,6 +150,19 @@ async def test_a_page_hears_that_the_connection_is_there(
     assert events.response.headers["Content-Type"] == "text/event-stream"
 
 
+async def test_a_page_hears_that_too_where_its_game_has_not_changed_after_all(
+    host: Host, site: Site, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when a turn is marked as announced. Else the next sign would come so late that the page connects again."""
+    monkeypatch.setattr(event_module, "ALIVE_SECONDS", 60.0)
+    table = await begin(host, ANN, BOB)
+    async with site.browser(ANN) as ann, ann.events(table.number) as events:
+        await host.message_log.mark_announced(table.number, table.ply, 77, played_at=table.played_at)
+        async with asyncio.timeout(PROMPT):
+            while b"event: alive\n" not in await events.response.content.readline():
+                pass
+
+
 async def test_pages_that_are_closed_are_forgotten(host: Host, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_module, "ALIVE_SECONDS", 0.01)
     number, closed, close = (await begin(host, ANN, BOB)).number, asyncio.Event(), site.pages.hub.close
