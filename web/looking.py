@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from datetime import datetime
 from typing import Any, Final
 
 from aiohttp import web
@@ -65,14 +64,19 @@ def _tells_time_left(table: StartedTable, person: Person) -> bool:
     return isinstance(table, RunningTable) and table.can_take_back(person.id)
 
 
-def _due(table: StartedTable) -> datetime | None:
-    return table.clock.due if isinstance(table, RunningTable) and table.clock else None
+def _besides(table: StartedTable) -> tuple[int, int]:
+    """Return what a page shows that may change while the version of the game stays: its deadline in seconds, because of
+    a vacation, and its message, which is posted after pages are told of a turn.
+    """
+    due = table.clock.due if isinstance(table, RunningTable) and table.clock else None
+    return int(due.timestamp()) if due else 0, table.message or 0
 
 
 def _version_for(pages: Pages, table: StartedTable, person: Person) -> str:
-    """Return a text that is another one whenever a reader is told anything else. A vacation changes the deadline."""
-    version, since, due = game_json.version_of(table), pages.games.named_since.timestamp(), _due(table)
-    return f"{version}.{since}.{due.timestamp() if due else 0:.0f}.{current_language()}.{person.id}"
+    """Return a text that is another one whenever a reader is told anything else."""
+    besides = ".".join(map(str, _besides(table)))
+    since = pages.games.named_since.timestamp()
+    return f"{game_json.version_of(table)}.{besides}.{since}.{current_language()}.{person.id}"
 
 
 async def _compressed_game(pages: Pages, person: Person, table: StartedTable) -> bytes:
@@ -85,7 +89,7 @@ async def _compressed_game(pages: Pages, person: Person, table: StartedTable) ->
     if _tells_time_left(table, person):
         return await write()
     seats = tuple(seat.number for seat in table.seats_of(person.id))
-    return await pages.games.text(table, (seats, _due(table)), write)
+    return await pages.games.text(table, (seats, _besides(table)), write)
 
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 from host.host import Host
 from host.model.controllers import Computer, Person
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, BOB, CID, Clock, begin
+from tests.host.tables import ANN, BOB, CID, Clock, begin, running
 from tests.web.page_turns import place, started
 from tests.web.site import Site
 
@@ -46,6 +46,18 @@ async def test_a_deadline_that_a_vacation_puts_off_is_sent_again(host: Host, sit
         later = await bob.get(f"/api/games/{number}", If_None_Match=first.headers["ETag"])
     assert later.status == 200
     assert later.json["due"] > first.json["due"]
+
+
+async def test_the_link_leads_to_the_message_that_was_posted_after_a_page_has_asked(host: Host, site: Site) -> None:
+    """A page asks as soon as a turn is played; its message is posted a moment later."""
+    number = await started(host)
+    async with site.browser(ANN) as ann:
+        await place(ann, await ann.game(number))
+        early = await ann.get(f"/api/games/{number}")
+        table = running(await host.tables.load(number))
+        await host.message_log.mark_announced(number, table.ply, 77, played_at=table.played_at)
+        later = await ann.get(f"/api/games/{number}", If_None_Match=early.headers["ETag"])
+    assert (later.status, later.json["link"].rpartition("/")[2]) == (200, "77")
 
 
 @pytest.mark.parametrize("is_over", [False, True])
