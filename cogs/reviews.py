@@ -13,7 +13,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import EndedGameArg
-from cogs.interaction.rate_limits import PICTURE_LIMIT
+from cogs.interaction.rate_limits import PICTURE_LIMIT, REVIEW_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, progress_told, replace_message
 from cogs.interaction.router import Press, handles, parse_choice
 from host.model.game import opening_state
@@ -71,9 +71,16 @@ async def _open(interaction: Interaction, table: StartedTable) -> None:
     if content := await reviews.find(table):
         await answer(interaction, await _whole(interaction, table, content))
         return
+    _check_may_ask(interaction, table)
     shown = PrivateAnswer(interaction, await answer_deferred(interaction, texts.waiting_text()))
     work = partial(_show_when_made, interaction, shown, table)
     interaction.client.jobs.ask(("review", table.number, interaction.id), work, after=AFTER_PRESS, needs_slot=False)
+
+
+def _check_may_ask(interaction: Interaction, table: StartedTable) -> None:
+    """Raise RateLimitError for who has had too many reviews made. One that others wait for costs nothing."""
+    if not interaction.client.host.reviews.is_asked_for(table.number):
+        check_rate_limit(interaction, REVIEW_LIMIT)
 
 
 async def _show_when_made(interaction: Interaction, shown: PrivateAnswer, table: StartedTable) -> None:
@@ -123,7 +130,11 @@ async def _reviewed(press: Press) -> ReviewedGame | None:
     Raise RateLimitError, StillRunsError or NoReviewError.
     """
     check_rate_limit(press.interaction, PICTURE_LIMIT)
-    if content := await press.host.reviews.make(press.started):
+    content = await press.host.reviews.find(press.started)
+    if not content:
+        _check_may_ask(press.interaction, press.started)
+        content = await press.host.reviews.make(press.started)
+    if content:
         return await _read(press.interaction, press.started, content)
     await answer(press.interaction, texts.no_review_now_text())
     return None

@@ -8,7 +8,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from host.model.controllers import Person
-from host.model.table import FinishedTable
+from host.model.table import FinishedTable, StartedTable
 from render import THEMES, Look
 from render.share.live_values import DrawnPicture
 from screens.pictures import Pictures
@@ -24,7 +24,7 @@ from screens.review import (
 from screens.screen import Screen
 from screens.text.review import no_review_now_text, progress_text, waiting_text
 from web.looking import asked_game
-from web.pages import VIEW_LIMIT, Pages
+from web.pages import REVIEW_LIMIT, VIEW_LIMIT, Pages
 from web.requests import BadRequestError, read_number
 from web.reviews_under_way import UnderWay
 
@@ -36,7 +36,7 @@ _SIZE_AT: Final = 16
 async def review(request: web.Request) -> web.Response:
     """Return a whole game in review, or how far it is."""
     pages, person, table = await asked_game(request)
-    found = await pages.reviews.find(table)
+    found = await _find(pages, person, table)
     if isinstance(found, UnderWay):
         text = progress_text(found.done, found.total) if found.total else waiting_text()
         return web.json_response({"wait": text}, status=HTTPStatus.ACCEPTED)
@@ -51,7 +51,7 @@ async def review(request: web.Request) -> web.Response:
 async def reviewed_turn(request: web.Request) -> web.Response:
     """Return a turn that stands out."""
     pages, person, table = await asked_game(request)
-    number, found = read_number(request.match_info["turn"]), await pages.reviews.find(table)
+    number, found = read_number(request.match_info["turn"]), await _find(pages, person, table)
     if not found or isinstance(found, UnderWay) or not isinstance(table, FinishedTable):
         raise BadRequestError
     game = await _read(pages, person, table, found)
@@ -60,6 +60,16 @@ async def reviewed_turn(request: web.Request) -> web.Response:
         raise BadRequestError
     screen = await reviewed_turn_screen(_pictures(request, pages), game, whose_turns(table, person.id), turn)
     return web.json_response(_shown(pages, screen))
+
+
+async def _find(pages: Pages, person: Person, table: StartedTable) -> str | UnderWay:
+    """Return the review of a game, or how far it is. Raise RateLimitError for who has had too many made."""
+
+    def check_may_ask() -> None:
+        if not pages.host.reviews.is_asked_for(table.number):
+            pages.check_limit(REVIEW_LIMIT, person.id)
+
+    return await pages.reviews.find(table, check_may_ask)
 
 
 async def _read(pages: Pages, person: Person, table: FinishedTable, content: str) -> ReviewedGame:

@@ -4,6 +4,7 @@ What is made is stored, so it's forgotten here. What has failed is kept until so
 """
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -34,14 +35,17 @@ class ReviewsUnderWay:
         self._host = host
         self._by_number: dict[int, UnderWay] = {}
 
-    async def find(self, table: StartedTable) -> str | UnderWay:
+    async def find(self, table: StartedTable, check_may_ask: Callable[[], None]) -> str | UnderWay:
         """Return the review of a game, empty if it can't be made now; or how far it is if it takes longer.
 
-        Raise StillRunsError, NoReviewError or StorageError.
+        Raise StillRunsError, NoReviewError or StorageError; and before one is begun, what ``check_may_ask`` raises.
         """
         if found := await self._host.reviews.find(table):
             return found
-        under_way = self._by_number.get(table.number) or self._begin(table)
+        under_way = self._by_number.get(table.number)
+        if under_way is None:
+            check_may_ask()
+            under_way = self._begin(table)
         done, _ = await asyncio.wait([under_way.task], timeout=PATIENCE)
         if not done:
             return under_way

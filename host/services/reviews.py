@@ -63,6 +63,10 @@ class Reviews(Service):
             return ""
         return await self._storage.reviews.load(table.number)
 
+    def is_asked_for(self, number: int) -> bool:
+        """Return whether somebody waits here until the review of a game is made."""
+        return number in self._listeners
+
     async def make(self, table: StartedTable, listener: Listener | None = None) -> str:
         """Return the review of a game, and have it made now if it isn't there. Empty if that is impossible now.
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from cogs.delivery.lull import QUIET
+from cogs.interaction.rate_limits import REVIEW_LIMIT
 from host.model.table import FinishedTable
 from players.review_file import parse_review
 from tests.cogs.private_games import begin_alone
@@ -143,6 +144,19 @@ async def test_where_it_cannot_be_made_the_answer_says_so_and_a_later_press_make
     scripted(room).can_review = True
     shown = await reviewed(room.ann.click(room.messages()[-1], label="Review"))
     assert shown.content.startswith(MADE)
+
+
+async def test_who_has_many_reviews_made_has_to_wait_for_more_but_sees_those_that_are_there(room: Room) -> None:
+    await play_to_the_end(room)
+    last = room.messages()[-1]
+    scripted(room).can_review = False
+    for _ in range(REVIEW_LIMIT.times):
+        await reviewed(room.ann.click(last, label="Review"))
+    refused = await reviewed(room.ann.click(last, label="Review"))
+    assert refused.content.startswith("Slow down a little")
+    scripted(room).can_review = True
+    for one in (room.bob, room.ann):
+        assert (await reviewed(one.click(last, label="Review"))).content.startswith(MADE)
 
 
 async def test_a_game_that_runs_is_never_reviewed(room: Room) -> None:

@@ -15,6 +15,7 @@ from tests.fixtures.scripted_thinker import scripted_review
 from tests.host.tables import ANN, BOB, begin
 from tests.web.site import Browser, Site
 from web import reviews_under_way
+from web.pages import REVIEW_LIMIT
 
 
 class Maker:
@@ -131,6 +132,23 @@ async def test_a_game_that_runs_has_none_nor_has_one_that_was_given_up(host: Hos
         assert not (await ann.game(table.number))["hasReview"]
         assert "has no review" in (await review(ann, table.number)).json["error"]
     assert maker.made == 0
+
+
+async def test_who_has_many_reviews_made_does_not_keep_others_from_theirs(
+    host: Host, site: Site, maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_under_way, "PATIENCE", 0.01)
+    maker.may.clear()
+    numbers = [await finished_game(host) for _ in range(REVIEW_LIMIT.times + 1)]
+    async with site.browser(ANN) as ann, site.browser(BOB) as bob:
+        asked = [(await review(ann, number)).status for number in numbers]
+        assert asked == [202] * REVIEW_LIMIT.times + [429]
+        assert (await review(ann, numbers[0])).status == 202, "she waits on for those that are being made"
+        assert (await review(bob, numbers[-1])).status == 202
+        assert (await review(ann, numbers[-1])).status == 202, "and so she may for his"
+        maker.may.set()
+        while (await review(bob, numbers[-1])).status == 202:
+            pass
 
 
 async def test_who_may_not_see_the_game_sees_no_review(host: Host, site: Site, maker: Maker) -> None:
