@@ -1,6 +1,8 @@
 """Games of one person alone, in private answers: against a computer, and practice. And ``/play``, the front door."""
 
+from contextlib import suppress
 from dataclasses import replace
+from datetime import timedelta
 from typing import Final
 
 import discord
@@ -20,11 +22,12 @@ from cogs.interaction.private_games import open_message, show_in_answer, show_in
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SEAT_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message
 from cogs.interaction.router import Press, handles
+from cogs.interaction.startup import Stage
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER, Computer
 from host.model.game import PlayResult
 from host.model.table import FinishedTable, Table
-from host.model.table_errors import NotOverError
+from host.model.table_errors import AlreadyStartedError, GameOverError, NotOverError
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions, check_options
 from players.fitting import Fit, fitting_level
 from screens import custom_ids as ids
@@ -39,12 +42,30 @@ from screens.text.i18n import N_, current_language, language_of_locale, use_lang
 from screens.text.names import table_language
 from screens.text.private_game import shown_text
 
+BEGINNING: Final = timedelta(minutes=1)
+"""How long it takes at most to begin a game once its table is open."""
 PATIENCE: Final = 1.0
 """How long somebody who chooses a level waits for games that are not counted yet, in seconds."""
 
 
 class PrivateGames(commands.Cog):
     """``/play``."""
+
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        bot.startup.add(Stage.REMATCHES, self.close_cut_off)
+
+    async def close_cut_off(self) -> None:
+        """Close the private tables whose games have not begun: the program ended in between, and nobody can begin them.
+
+        A rematch has been begun before.
+        """
+        host = self.bot.host
+        for table in host.tables.waiting():
+            is_cut_off = host.now() - table.opened_at > BEGINNING and table.rematch is None
+            if table.is_private and is_cut_off:
+                with suppress(AlreadyStartedError, GameOverError):  # another process was slow, or its player is deleted
+                    await host.lobby.leave(table.venue, table.organiser, table.number)
 
     @app_commands.command(description=N_("Play: go on, open a table, play the computer, or learn"))
     async def play(self, interaction: Interaction) -> None:
@@ -246,4 +267,4 @@ async def show_here(press: Press, pressed: ids.TableId) -> None:
 
 
 async def setup(bot: Client) -> None:
-    await bot.add_cog(PrivateGames())
+    await bot.add_cog(PrivateGames(bot))

@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
-from host.model.controllers import Computer
+from cogs.private_games import BEGINNING
+from host.model.controllers import Computer, Person
 from host.model.game import PlayResult
+from host.model.table import Venue
 from screens.text.markup import command_mention
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.private_games import Alone, begin_alone, begin_practice, front_door
@@ -318,6 +320,19 @@ async def test_two_presses_in_the_same_moment_begin_one_game(room: Room, monkeyp
     assert [one.number for one in room.bot.host.tables.private_games(room.ann.user.id)] == [1]
     shown = backend.get_message(room.channel.id, door.message.id)
     assert "Ann against 🤖 Club." in shown.content
+
+
+async def test_a_table_whose_beginning_was_cut_off_is_closed_with_the_next_start(room: Room) -> None:
+    """Else it would wait in the list of games for ever: nothing shows it, so nobody could leave it."""
+    venue, person = Venue(room.guild.id, room.channel.id), Person(room.ann.user.id, "Ann")
+    await room.bot.host.lobby.open(venue, person, is_private=True)
+    await room.env.advance_time(BEGINNING.total_seconds() + 1)
+    assert "#1" in await words(room.ann.slash(room.channel, "games"))
+    await room.restart()
+    assert "#1" not in await words(room.ann.slash(room.channel, "games"))
+    await begin_alone(room, number=2)
+    await room.restart()
+    assert [one.number for one in room.bot.host.tables.private_games(person.id)] == [2]
 
 
 def forgery_of(room: Room, message: Any, custom_id: str) -> Any:
