@@ -103,6 +103,11 @@ def table_then(table: StartedTable, history: GameHistory, ply: int, clock: Clock
     return table_at(table, ply, state, seats, history.played_at(ply), clock)
 
 
+def has_same_players(table: StartedTable, played: PlayResult) -> bool:
+    """Return whether everybody has the seat that they had when something was played."""
+    return played.players == tuple(seat.controller for seat in table.seats)
+
+
 def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
     """Return what was played, with the people and the clock that the table has now.
 

@@ -25,7 +25,7 @@ from screens.pictures import picture_name
 from screens.text.channels import dms_held_back_text
 from screens.text.names import table_language
 from screens.text.turns import dm_fallback_text, dm_text
-from screens.turn_reports import with_current_table
+from screens.turn_reports import has_same_players, last_reported, with_current_table
 
 log = logging.getLogger(__name__)
 
@@ -68,13 +68,21 @@ class DirectMessages:
         table = await self._host.tables.known_started(played.after.number)
         if table.ply != played.after.ply:
             return
-        now = with_current_table(table, played)
+        now = await self._as_now(table, played)
         results = await asyncio.gather(*(self._send_if_wanted(one, now) for one in left), return_exceptions=True)
         done = dict(zip(left, results, strict=True))
         await self._tell_held_back(table, [one for one in left if isinstance(done[one], DmLimitError)])
         left[:] = [one for one in left if done[one] and not isinstance(done[one], DmLimitError)]
         for one in left:
             raise done[one] or AssertionError
+
+    async def _as_now(self, table: StartedTable, played: PlayResult) -> PlayResult:
+        """Return what was played last, with the people whom the table has now. Only the log knows whether somebody who
+        has a seat no more may still be named.
+        """
+        if has_same_players(table, played):
+            return with_current_table(table, played)
+        return last_reported(table, await self._host.history.replay_log(table.number))
 
     async def _send_if_wanted(self, person_id: int, played: PlayResult) -> None:
         number = played.after.number

@@ -6,7 +6,7 @@ import discord
 import pytest
 import simcord
 
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.preferences import DmPreference, QuietHours
 from tests.cogs.direct_messages import OFF, ON, ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end, words
@@ -189,6 +189,22 @@ async def test_a_direct_message_that_discord_refuses_in_passing_comes_later(room
     assert len(private_boards(room.bob)) == 1
     await room.env.advance_time(DAY)
     assert len(private_boards(room.bob)) == 1
+
+
+async def test_a_direct_message_that_comes_later_names_nobody_who_was_deleted_meanwhile(room: Room) -> None:
+    """Not even if somebody else has their seat by then."""
+    await ask_for_direct_messages(room, room.bob)
+    await room.begin(3)
+    path = f"/channels/{room.bob.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=503, code=0, times=1)
+    await room.play_on(1)
+    assert private_boards(room.bob) == []
+    await room.bot.host.seats.leave_to_computer(1, Person(room.ann.user.id, "Ann"), Computer(2))
+    await room.bot.host.privacy.delete(room.ann.user.id)
+    await room.env.advance_time(61)
+    [told] = private_boards(room.bob)
+    assert "\n? placed tile " in told.content
+    assert "Ann" not in told.content
 
 
 async def test_a_direct_message_about_a_turn_that_is_over_does_not_come_later(room: Room) -> None:
