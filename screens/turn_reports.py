@@ -24,12 +24,14 @@ class TurnReport:
 def fresh_reports(table: StartedTable, played: Sequence[PlayResult]) -> list[TurnReport]:
     """Return what was played just now, as reports of what is not announced yet; none if that isn't all there is.
 
-    Who plays, where, and the clock are as they are stored now. What a later report tells again is left out.
+    Who plays, where, and the clock are as they are stored now: where somebody else has a seat by now, only the log
+    knows who may still be named. What a later report tells again is left out.
     """
     new = [one for one in played if one.after.ply > table.announced]
     reached = max(table.announced, 0)
     for number, one in enumerate(new):
-        if not one.moves or one.before.ply > reached or (number and not _follows(new[number - 1], one)):
+        is_next = one.before.ply <= reached and (number == 0 or _follows(new[number - 1], one))
+        if not (one.moves and is_next and has_same_players(table, one)):
             return []
         reached = one.after.ply
     if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):

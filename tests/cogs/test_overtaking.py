@@ -9,7 +9,7 @@ import pytest
 import simcord
 
 from host.model.clock import VoteChoice
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
@@ -91,6 +91,27 @@ async def test_a_late_refresh_of_a_turn_does_not_bring_its_buttons_back(room: Ro
         await let_go_one_by_one(requests)
     await room.env.settle()
     assert [labels(one)[:1] for one in boards(room)] == [[], ["Place"]]
+
+
+async def test_a_turn_that_waits_for_the_message_before_names_nobody_who_was_deleted_meanwhile(room: Room) -> None:
+    """Not even if somebody else has their seat by then."""
+    await room.begin(3)
+    await room.play_on(2)
+    before = len(boards(room))
+    with hold(room.env, is_new_answer) as requests:
+        await room.play(first_turn(room.state()))
+        assert requests.held
+        await room.play(first_turn(room.state()))
+        await run_as_bot(room.env, leave_and_be_deleted(room, room.ann))
+        await let_go_one_by_one(requests)
+    await room.env.settle()
+    assert not any("Ann placed" in one.content for one in boards(room)[before:])
+    assert "? placed tile " in boards(room)[-1].content
+
+
+async def leave_and_be_deleted(room: Room, actor: simcord.MemberActor) -> None:
+    await room.bot.host.seats.leave_to_computer(1, Person(actor.user.id, actor.user.name), Computer(2))
+    await room.bot.host.privacy.delete(actor.user.id)
 
 
 # Votes
