@@ -13,13 +13,13 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import EndedGameArg
-from cogs.interaction.rate_limits import PICTURE_LIMIT, REVIEW_LIMIT
+from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, progress_told, replace_message
 from cogs.interaction.router import Press, handles, parse_choice
 from host.model.game import opening_state
 from host.model.log_replay import FinishedGame
 from host.model.table import FinishedTable, StartedTable
-from host.services.reviews import Listener
+from host.services.reviews import REVIEW_LIMIT, Listener
 from players.review_file import REVIEW_VERSION
 from screens.custom_ids import TableId
 from screens.review import ReviewedGame, read_review, review_screen, reviewed_turn_screen, whose_turns

@@ -28,8 +28,6 @@ DRAWING_LIMIT: Final = RateLimit("drawn", 240, 60)
 VIEW_LIMIT: Final = RateLimit("views", 30, 60)
 """A view of a late game takes about a second of a processor, and the pictures of turns have to wait for it."""
 HISTORY_LIMIT: Final = RateLimit("histories", 20, 60)
-REVIEW_LIMIT: Final = RateLimit("reviews", 6, 300)
-"""Reviews that one person has made: each takes seconds of all processors, and all others who ask wait for it."""
 PLAY_LIMIT: Final = RateLimit("played", 240, 60)
 """What one person plays. Nobody who plays is that quick, so playing has no limit that anybody meets."""
 CODE_LIMIT: Final = RateLimit("codes", 20, 60)

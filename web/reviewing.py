@@ -9,6 +9,7 @@ from aiohttp import web
 
 from host.model.controllers import Person
 from host.model.table import FinishedTable, StartedTable
+from host.services.reviews import REVIEW_LIMIT
 from render import THEMES, Look
 from render.share.live_values import DrawnPicture
 from screens.pictures import Pictures
@@ -24,7 +25,7 @@ from screens.review import (
 from screens.screen import Screen
 from screens.text.review import no_review_now_text, progress_text, waiting_text
 from web.looking import asked_game
-from web.pages import REVIEW_LIMIT, VIEW_LIMIT, Pages
+from web.pages import VIEW_LIMIT, Pages
 from web.requests import BadRequestError, read_number
 from web.reviews_under_way import UnderWay
 

@@ -9,8 +9,6 @@ from host.model.rate_limits import RateLimit
 
 PICTURE_LIMIT: Final = RateLimit("pictures", 30, 60)
 """Boards, tiles, logs and leaderboards that one person looks at."""
-REVIEW_LIMIT: Final = RateLimit("reviews", 6, 300)
-"""Reviews that one person has made: each takes seconds of all processors, and all others who ask wait for it."""
 SHARE_LIMIT: Final = RateLimit("shared", 5, 300)
 """Boards that one person shows to everybody."""
 CHANNEL_SHARE_LIMIT: Final = RateLimit("shared-here", 10, 300)

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from host.model.log_replay import FinishedGame
+from host.model.rate_limits import RateLimit
 from host.model.table import FinishedTable, StartedTable
 from host.model.table_errors import NoReviewError, StillRunsError
 from host.services.derivations import Backlog, Derivation, Derivations
@@ -23,6 +24,8 @@ Listener: TypeAlias = Callable[[int, int], None]
 Maker: TypeAlias = Callable[[FinishedGame, Listener], Awaitable[str | None]]
 """Returns the review of a game that was played to its end, or None if it can't be made now. Tells how far it is."""
 
+REVIEW_LIMIT: Final = RateLimit("reviews", 6, 300)
+"""Reviews that one person has made: each takes seconds of all processors, and all others who ask wait for it."""
 _SIDE_BY_SIDE: Final = 2
 """How many games that somebody asks for are reviewed at a time."""
 

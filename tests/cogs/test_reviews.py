@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from cogs.delivery.lull import QUIET
-from cogs.interaction.rate_limits import REVIEW_LIMIT
 from host.model.table import FinishedTable
+from host.services.reviews import REVIEW_LIMIT
 from players.review_file import parse_review
 from tests.cogs.private_games import begin_alone
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Press, Room, labels, near_the_end

@@ -9,13 +9,12 @@ from host.host import Host
 from host.model.controllers import Person
 from host.model.game import opening_state
 from host.model.log_replay import FinishedGame
-from host.services.reviews import Listener
+from host.services.reviews import REVIEW_LIMIT, Listener
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.fixtures.scripted_thinker import scripted_review
 from tests.host.tables import ANN, BOB, begin
 from tests.web.site import Browser, Site
 from web import reviews_under_way
-from web.pages import REVIEW_LIMIT
 
 
 class Maker:
