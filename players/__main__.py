@@ -85,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     tune = commands.add_parser("tune", help="learn weights from games of self-play, and print them; takes hours")
     tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
+    tune.add_argument("--players", type=_number, default=2, help="how many seats (2)")
     _add_game_options(tune)
     tune.set_defaults(run=_tune)
     errors = commands.add_parser(
@@ -160,9 +161,9 @@ def _puzzles(args: argparse.Namespace) -> str:
 
 
 def _tune(args: argparse.Namespace) -> str:
-    course = Course(args.edition, tuple(args.options.split()), args.games, args.rounds)
-    rules, found = find_ruleset(course.edition, course.options), []
-    for valuation in learn(course, valuation_of(CLUB, rules), args.seed, args.jobs):
+    course = Course(args.edition, tuple(args.options.split()), args.games, args.rounds, args.players)
+    state, found = new_game(find_ruleset(course.edition, course.options), course.seats), []
+    for valuation in learn(course, valuation_of(CLUB, state), args.seed, args.jobs):
         found.append(valuation)
         print(f"round {len(found)} of {course.rounds}: {valuation}", file=sys.stderr, flush=True)
     return str(average(found[len(found) // 2 :]))

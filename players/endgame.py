@@ -42,7 +42,7 @@ class _End:
     def __init__(self, state: State, breadth: Breadth, valuations: Valuations) -> None:
         self._breadth = breadth
         self._prospects = Prospects(state)
-        self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
+        self._weights = valuation_of(valuations, state).at(self._prospects.left)
 
     def turns(self, state: State, number: int) -> list[ValuedTurn]:
         """Return the most promising turns from here, the best first, each with what every seat will have."""

@@ -92,7 +92,7 @@ def _raced(state: State, depth: Depth, dice: Dice, valuations: Valuations) -> li
     if len(found) == 1:
         return found
     prospects = Prospects(state)
-    players = Players(state, prospects, valuation_of(valuations, state.ruleset).at(prospects.left))
+    players = Players(state, prospects, valuation_of(valuations, state).at(prospects.left))
     orders = shuffled_orders(state, depth.rounds[-1][1], dice)
     running = [_Runner(turn, Branch(players, state, turn.moves)) for turn in found]
     behind: list[_Runner] = []

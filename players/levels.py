@@ -10,7 +10,7 @@ from players.halving import MASTER, play_on
 from players.policy import Dice, Policy, best, own_value, ranked, valued_turns
 from players.prospects import Prospects
 from players.search import EXPERT, Effort, search
-from players.valuations import BEGINNER, CLUB, LEARNT, STRONG, Valuations, valuation_of
+from players.valuations import BEGINNER, CLUB, LEARNT, OF_MASTER, STRONG, Valuations, valuation_of
 
 SLIPS: Final = 3
 """Once in this many turns a beginner takes any of its best few instead of the best."""
@@ -40,7 +40,7 @@ def choose(state: State, level: Level, dice: Dice) -> tuple[Move, ...]:
 
 def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
     prospects = Prospects(state)
-    weights = valuation_of(BEGINNER, state.ruleset).at(prospects.left)
+    weights = valuation_of(BEGINNER, state).at(prospects.left)
     turns = valued_turns(state, prospects, weights, own_value)
     if dice(SLIPS):
         return best(turns, dice)
@@ -51,7 +51,7 @@ def _play_as_beginner(state: State, dice: Dice) -> tuple[Move, ...]:
 def play_one_ply(valuations: Valuations, state: State, dice: Dice) -> tuple[Move, ...]:
     """Return the moves of the turn after which the position is worth most. With valuations bound to it, a policy."""
     prospects = Prospects(state)
-    return best(valued_turns(state, prospects, valuation_of(valuations, state.ruleset).at(prospects.left)), dice)
+    return best(valued_turns(state, prospects, valuation_of(valuations, state).at(prospects.left)), dice)
 
 
 LEVELS: Final[Mapping[str, Level]] = {
@@ -61,7 +61,7 @@ LEVELS: Final[Mapping[str, Level]] = {
         Level("club", partial(play_one_ply, CLUB)),
         Level("strong", partial(search, STRONG, Effort(candidates=4, tiles=6))),
         Level("expert", partial(search, LEARNT, EXPERT)),
-        Level("master", partial(play_on, LEARNT, MASTER)),
+        Level("master", partial(play_on, OF_MASTER, MASTER)),
     )
 }
 """The levels by name, the weakest first. A game stores a level by its place here, so the order never changes."""

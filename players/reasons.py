@@ -146,7 +146,7 @@ class _Side:
         self._place, self._joined, self._weighed = place, joined, weighed
         self.before, self.after = before, weighed.after
         self._prospects = Prospects(before)
-        self._weights = valuation_of(LEARNT, before.ruleset).at(self._prospects.left)
+        self._weights = valuation_of(LEARNT, before).at(self._prospects.left)
         self._paid = _payments(apply_all(before, weighed.turn.moves).events)
         self._now = Evaluation(self.after, self._prospects)
         self._roots = {self.key(self.after, root): root for root in self._roots_after()}

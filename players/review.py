@@ -255,7 +255,7 @@ def searched(state: State) -> Search:
 def _luck_of(turn: PlayedTurn) -> Luck:
     """Return what the position is worth before the draw, on average, and with each tile."""
     prospects = Prospects(turn.before)
-    weights = valuation_of(LEARNT, turn.before.ruleset).at(prospects.left)
+    weights = valuation_of(LEARNT, turn.before).at(prospects.left)
     copies = Counter(move.tile for move in draws(turn.before) if isinstance(move, DrawTile))
     worth = dict[str, Sequence[float]]()
     for tile in copies:

@@ -134,7 +134,7 @@ class Search:
 
     def __init__(self, effort: Effort, state: State, dice: Dice, valuations: Valuations = LEARNT) -> None:
         self._prospects = Prospects(state)
-        self._weights = valuation_of(valuations, state.ruleset).at(self._prospects.left)
+        self._weights = valuation_of(valuations, state).at(self._prospects.left)
         self._state = state
         self._candidates = effort.candidates + _MORE_CANDIDATES * len(state.ruleset.joining)
         self._answers = Answers(state, state.ruleset.follows(state), self._prospects, self._weights)

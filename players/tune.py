@@ -1,7 +1,7 @@
 """Learning weights: games of a valuation against itself, and a regression of their results on the positions.
 
 In each round some games are played with the weights found so far. The new weights are those that best foretell, from
-the parts of a position, by how much the seat that has just moved wins in the end.
+the parts of a position, by how many points the seat that has just moved is before the others' mean in the end.
 """
 
 import random
@@ -22,18 +22,22 @@ EXPLORED: Final = 0.15
 """How often a turn is any of the best few instead of the best, so that the games show what other turns lead to."""
 FEW: Final = 8
 
-HELD: Final = 2000.0
-"""As this many positions count the weights found before: a position is one of seventy of the same game."""
+HELD: Final = 600.0
+"""As this many positions counts each weight found before, however large its part is: a position is one of seventy of
+the same game."""
 
 Matrix: TypeAlias = Sequence[Sequence[float]]
 
 
 class Lesson(NamedTuple):
-    """A position after a turn: the share of tiles left, its parts less the other's, and by how much its seat won."""
+    """A position after a turn, as its seat sees it."""
 
     left: float
+    """The share of tiles left."""
     parts: tuple[float, ...]
-    difference: int
+    """Its own less the mean of the others'."""
+    difference: float
+    """Its points in the end, less the mean of the others'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ class Course:
     games: int
     """In each round."""
     rounds: int
+    seats: int = 2
 
 
 def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterator[Valuation]:
@@ -53,7 +58,7 @@ def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterato
     for number in range(course.rounds):
         seeds = range(seed + number * course.games, seed + (number + 1) * course.games)
         with ProcessPoolExecutor(jobs) as pool:
-            new = [one for game in pool.map(partial(_play, course, valuation), seeds) for one in game]
+            new = [one for game in pool.map(partial(play_and_learn, course, valuation), seeds) for one in game]
         lessons = [*lessons[len(lessons) // 2 :], *new]
         valuation = fitted(lessons, valuation)
         yield valuation
@@ -68,9 +73,9 @@ def average(valuations: Sequence[Valuation]) -> Valuation:
     return Valuation(mean([one.first for one in valuations]), mean([one.last for one in valuations]))
 
 
-def _play(course: Course, valuation: Valuation, seed: int) -> list[Lesson]:
-    """Play a game of two and return what its positions teach."""
-    state = new_game(find_ruleset(course.edition, course.options), 2)
+def play_and_learn(course: Course, valuation: Valuation, seed: int) -> list[Lesson]:
+    """Play a game and return what its positions teach."""
+    state = new_game(find_ruleset(course.edition, course.options), course.seats)
     dice = random.Random(seed)  # noqa: S311 (nobody gains by guessing)
     seen: list[tuple[int, float, tuple[float, ...]]] = []
     while not state.is_over:
@@ -81,10 +86,14 @@ def _play(course: Course, valuation: Valuation, seed: int) -> list[Lesson]:
         for move in _explored(state, valuation, dice):
             step(state, move)
         prospects = Prospects(state)
-        own, other = (Evaluation(state, prospects).parts[one] for one in (seat, 1 - seat))
-        seen.append((seat, prospects.left, tuple(a - b for a, b in zip(own, other, strict=True))))
-    final = state.scores[0] - state.scores[1]
-    return [Lesson(left, parts, -final if seat else final) for seat, left, parts in seen[:-1]]
+        parts = zip(*Evaluation(state, prospects).parts, strict=True)
+        seen.append((seat, prospects.left, tuple(_less_the_others(part, seat) for part in parts)))
+    return [Lesson(left, parts, _less_the_others(state.scores, seat)) for seat, left, parts in seen[:-1]]
+
+
+def _less_the_others(values: Sequence[float], seat: int) -> float:
+    """Return a seat's value less the mean of the others'."""
+    return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
 
 
 def _explored(state: State, valuation: Valuation, dice: random.Random) -> tuple[Move, ...]:
@@ -94,7 +103,7 @@ def _explored(state: State, valuation: Valuation, dice: random.Random) -> tuple[
 
 
 def fitted(lessons: Sequence[Lesson], before: Valuation) -> Valuation:
-    """Return the weights that foretell the differences best; those before count as ``HELD`` positions.
+    """Return the weights that foretell the differences best; each of those before counts as ``HELD`` positions.
 
     Each part has two unknowns: its weight when no tile is left, and how much more it is when all are. One more unknown
     is what it is worth to have just moved.
@@ -108,9 +117,12 @@ def fitted(lessons: Sequence[Lesson], before: Valuation) -> Valuation:
 
 
 def regression(rows: Sequence[tuple[list[float], float]], known: Sequence[float], held: float) -> list[float]:
-    """Return what to add to the known coefficients so that they foretell the second of each row from the first."""
+    """Return what to add to the known coefficients so that they foretell the second of each row from the first.
+
+    Each known coefficient counts as so many rows whose value is as large as it is in these, in the mean square.
+    """
     size = len(known)
-    matrix = [[held if i == j else 0.0 for j in range(size)] for i in range(size)]
+    matrix = [[0.0] * size for _ in range(size)]
     right = [0.0] * size
     for row, result in rows:
         rest = result - sum([a * b for a, b in zip(row, known, strict=True)])
@@ -118,6 +130,8 @@ def regression(rows: Sequence[tuple[list[float], float]], known: Sequence[float]
             if value:
                 right[i] += value * rest
                 matrix[i] = [sum_ + value * other for sum_, other in zip(matrix[i], row, strict=True)]
+    for i in range(size):
+        matrix[i][i] = matrix[i][i] * (1 + held / len(rows)) or 1.0
     return solve(matrix, right)
 
 

@@ -150,7 +150,7 @@ def test_the_holdings_and_the_computers_count_what_would_be_paid(edition: str, o
 def test_a_turn_is_worth_what_the_position_after_it_is(edition: str, options: str, seats: int) -> None:
     for ply in turns(edition, options, seats)[5::25]:
         prospects = Prospects(ply.before)
-        weights = LEARNT["classic"].at(prospects.left)
+        weights = LEARNT["classic"][0].at(prospects.left)
         valued = {one.moves: one.by_seat for one in valued_turns(ply.before, prospects, weights)}
         assert valued == {
             turn.moves: pytest.approx(Evaluation(turn.after, prospects).values(weights))

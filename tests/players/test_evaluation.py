@@ -33,7 +33,7 @@ def test_a_turn_is_worth_what_the_position_after_it_is(edition: str, options: st
     """What a figure adds is found without deploying it; it must come to the same."""
     for state in some_positions(edition, options, seats, seed=3, number=4):
         prospects = Prospects(state)
-        weights = LEARNT["classic"].at(prospects.left)
+        weights = LEARNT["classic"][0].at(prospects.left)
         valued = {one.moves: one.by_seat for one in valued_turns(state, prospects, weights)}
         assert valued == {
             turn.moves: pytest.approx(Evaluation(turn.after, prospects).values(weights)) for turn in whole_turns(state)

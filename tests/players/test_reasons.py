@@ -87,7 +87,7 @@ def ends(weighed: Weighed) -> Iterator[tuple[float, State]]:
 def values(state: State, weighed: Weighed) -> list[float]:
     """What a turn is worth to each seat, on average over the positions after the answers."""
     prospects = Prospects(state)
-    weights = valuation_of(LEARNT, state.ruleset).at(prospects.left)
+    weights = valuation_of(LEARNT, state).at(prospects.left)
     every = [(share, Evaluation(end, prospects).values(weights)) for share, end in ends(weighed)]
     return [sum(share * worth[seat] for share, worth in every) for seat in range(state.seats)]
 
@@ -108,7 +108,7 @@ def test_the_parts_of_an_evaluation_belong_to_features(edition: str, options: st
     for state in some_positions(edition, options, seats, seed=8, number=6):
         prospects = Prospects(state)
         evaluation = Evaluation(state, prospects)
-        weights = valuation_of(LEARNT, state.ruleset).at(prospects.left)
+        weights = valuation_of(LEARNT, state).at(prospects.left)
         by_feature = evaluation.by_feature()
         assert by_feature.keys() == {state.root(placed.node) for placed in state.figures.values()}
         for seat, vector in enumerate(evaluation.parts):

@@ -70,7 +70,7 @@ def test_luck_and_skill_add_up_to_the_result(levels: tuple[str, ...], edition: s
 def worth_by_tile(turn: PlayedTurn) -> dict[str, list[float]]:
     """Seat 0's lead with the best turn for each tile that may be drawn, once for each copy."""
     prospects = Prospects(turn.before)
-    weights = valuation_of(LEARNT, turn.before.ruleset).at(prospects.left)
+    weights = valuation_of(LEARNT, turn.before).at(prospects.left)
     worth = dict[str, list[float]]()
     for move in draws(turn.before):
         after = apply_all(turn.before, [move]).state

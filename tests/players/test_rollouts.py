@@ -19,14 +19,14 @@ EVERY = (*GAMES, ("classic", "inns traders", 3))
 
 def players_at(state: State) -> Players:
     prospects = Prospects(state)
-    return Players(state, prospects, valuation_of(LEARNT, state.ruleset).at(prospects.left))
+    return Players(state, prospects, valuation_of(LEARNT, state).at(prospects.left))
 
 
 @pytest.mark.parametrize(("edition", "options", "seats"), EVERY)
 def test_a_game_is_played_on_to_its_end(edition: str, options: str, seats: int) -> None:
     state = some_positions(edition, options, seats, seed=3, number=3)[-1]
     players, [order] = players_at(state), shuffled_orders(state, 1, random.Random(1).randrange)
-    turn = ranked(valued_turns(state, Prospects(state), valuation_of(LEARNT, state.ruleset).at(0)))[0]
+    turn = ranked(valued_turns(state, Prospects(state), valuation_of(LEARNT, state).at(0)))[0]
     line = players.begin(apply_all(state, turn.moves).state)
     players.play(line, order, turns=1000)
     assert line.state.is_over
@@ -45,7 +45,7 @@ def test_an_order_has_the_tiles_that_are_left(edition: str, options: str, seats:
 def test_what_is_played_on_twice_gains_the_same() -> None:
     state = some_positions("classic", "", 2, seed=5, number=6)[2]
     orders = shuffled_orders(state, 4, random.Random(2).randrange)
-    moves = next(iter(valued_turns(state, Prospects(state), valuation_of(LEARNT, state.ruleset).at(0.5)))).moves
+    moves = next(iter(valued_turns(state, Prospects(state), valuation_of(LEARNT, state).at(0.5)))).moves
     together, apart = Branch(players_at(state), state, moves), Branch(players_at(state), state, moves)
     gained = [together.gained(order, 4) for order in orders]
     assert [apart.gained(order, 4) for order in reversed(orders)] == gained[::-1]
@@ -58,7 +58,7 @@ def test_the_first_answers_are_the_best_at_one_ply(edition: str, options: str, s
     found = []
     for state in some_positions(edition, options, seats, seed=6, number=4)[:3]:
         prospects = Prospects(state)
-        weights, players = valuation_of(LEARNT, state.ruleset).at(prospects.left), players_at(state)
+        weights, players = valuation_of(LEARNT, state).at(prospects.left), players_at(state)
         after = apply_all(state, next(iter(valued_turns(state, prospects, weights))).moves).state
         for order in shuffled_orders(state, 4, random.Random(3).randrange):
             line = players.begin(after.copy())

@@ -19,7 +19,7 @@ def test_the_next_seat_may_not_play_what_the_mover_has_just_taken() -> None:
         hands = tuple((2, 3) if seat == state.seat else () for seat in range(2))
         update(state, taken_this_turn=(2, 3), hands=hands)
         prospects = Prospects(state)
-        weights = valuation_of(LEARNT, state.ruleset).at(prospects.left)
+        weights = valuation_of(LEARNT, state).at(prospects.left)
         answers = Answers(state, 1 - state.seat, prospects, weights)
         looked_at += sum(len(answers.to(state.ruleset.tiles[name])) for name in state.bag)
         assert castle_state(state).taken_this_turn == (2, 3), "the state itself stays as it is"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from players.__main__ import main
-from players.tune import Lesson, average, fitted, regression, solve
+from players.tune import Course, Lesson, average, fitted, play_and_learn, regression, solve
 from players.valuations import CLUB
 from players.weights import PARTS, Valuation, Weights
 
@@ -24,9 +24,9 @@ def test_a_regression_finds_what_is_missing_from_the_known_coefficients() -> Non
 
 def test_weights_are_learnt_for_both_ends_of_a_game() -> None:
     """A part that decides early games only gets a weight in them, and the others keep theirs."""
-    before, dice, part = CLUB["classic"], random.Random(2), PARTS.index("outnumbered")
+    before, dice, part = CLUB["classic"][0], random.Random(2), PARTS.index("outnumbered")
     lessons = []
-    for _ in range(1000):
+    for _ in range(20_000):
         number, left = dice.randrange(-40, 41), dice.random()
         parts = tuple(float(number) if one == part else 0.0 for one in range(len(PARTS)))
         lessons.append(Lesson(left, parts, round(-4 * left * number)))
@@ -43,8 +43,29 @@ def test_weights_change_evenly_from_the_first_tile_to_the_last() -> None:
     assert average([valuation, Valuation(Weights(in_hand=1), Weights(in_hand=1))]).first.in_hand == 3
 
 
-def test_the_command_prints_a_valuation(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["tune", "--games", "1", "--rounds", "1"]) == 0
+def test_what_is_held_counts_by_the_size_of_its_part() -> None:
+    """A part in cities and one in points a tenth as large are held alike: the scale doesn't matter."""
+    dice = random.Random(3)
+    numbers = [(dice.uniform(-5, 5), dice.uniform(-5, 5)) for _ in range(100)]
+    small, large = ([([a * scale, b], 3 * a - 2 * b) for a, b in numbers] for scale in (1.0, 100.0))
+    first, second = regression(small, [0.0, 0.0], held=50.0)
+    assert 0 < first < 2.5
+    assert regression(large, [0.0, 0.0], held=50.0) == pytest.approx([first / 100, second])
+
+
+def test_a_position_of_several_is_compared_with_the_mean_of_the_others() -> None:
+    course = Course("classic", (), games=1, rounds=1, seats=4)
+    lessons = play_and_learn(course, CLUB["classic"][0], seed=5)
+    assert len(lessons) == 70
+    assert sum(one.difference for one in lessons[-4:]) == pytest.approx(0)
+    in_hand = [one.parts[PARTS.index("in_hand")] * 3 for one in lessons]
+    assert in_hand == pytest.approx([round(number) for number in in_hand])
+    assert any(round(number) % 3 for number in in_hand)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_command_prints_a_valuation(capsys: pytest.CaptureFixture[str], seats: int) -> None:
+    assert main(["tune", "--games", "1", "--rounds", "1", "--players", str(seats)]) == 0
     shown = capsys.readouterr()
     assert shown.out.startswith("Valuation(first=Weights(points=")
     assert "round 1 of 1" in shown.err
