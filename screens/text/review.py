@@ -26,9 +26,7 @@ _ALT_PARTS: Final = 5
 def review_text(table: StartedTable, review: GameReview) -> str:
     """Return what the turns of each seat cost, and what the draws made of the result."""
     head = _("**{game} in review**").format(game=game_name(table))
-    note = _(
-        "A guess by the expert computer, in points. Luck and skill add up to how far ahead a player was at the end."
-    )
+    note = _("A guess by the expert computer, in points. The rest is skill, and what the computer didn't foresee.")
     names = safe_labels(table)
     marks = [seat.colour.mark for seat in table.seats]
     lines = [f"{mark} {line}" for mark, line in zip(marks, seat_lines(review, safe_labels(table)), strict=True)]
@@ -36,15 +34,15 @@ def review_text(table: StartedTable, review: GameReview) -> str:
 
 
 def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
-    """Return a line for each seat: what its turns gave away, and what luck and skill made of the result."""
-    text = _("**{name}** gave away {lost} points ({rate} a turn): luck {luck}, skill {skill}")
+    """Return a line for each seat: what its turns gave away, what luck made of the result, and what all else did."""
+    text = _("**{name}** gave away {lost} points ({rate} a turn): luck {luck}, the rest {rest}")
     return [
         text.format(
             name=name,
             lost=decimal_text(review.lost(seat)),
             rate=decimal_text(review.error_rate(seat)),
             luck=signed_text(review.luck(seat)),
-            skill=signed_text(review.skill(seat)),
+            rest=signed_text(review.skill(seat)),
         )
         for seat, name in enumerate(names)
     ]
@@ -131,8 +129,8 @@ def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
     if not points:
         return _("With even luck, it would have been a draw.")
     text = ngettext(
-        "With even luck, {name} would have won by {points} point.",
-        "With even luck, {name} would have won by {points} points.",
+        "With even luck, {name} would have won by about {points} point.",
+        "With even luck, {name} would have won by about {points} points.",
         points,
     )
     return text.format(name=names[scores.index(first)], points=points)

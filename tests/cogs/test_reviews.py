@@ -62,7 +62,7 @@ async def test_the_last_picture_leads_to_the_review_in_private(room: Room) -> No
     shown = await reviewed(room.ann.click(room.messages()[-1], label="Review"))
     head, first, second, even, note = shown.content.splitlines()
     assert head == MADE
-    assert re.fullmatch(r"🔴 \*\*Ann\*\* gave away [\d.]+ points \([\d.]+ a turn\): luck \S+, skill \S+", first)
+    assert re.fullmatch(r"🔴 \*\*Ann\*\* gave away [\d.]+ points \([\d.]+ a turn\): luck \S+, the rest \S+", first)
     assert second.startswith("🔵 **Bob** gave away")
     assert even.startswith("With even luck, ")
     assert note.startswith("-# ")
@@ -76,15 +76,15 @@ async def test_the_last_picture_leads_to_the_review_in_private(room: Room) -> No
     assert scripted(room).reviewed == [1], "it is kept"
 
 
-async def test_luck_and_skill_are_those_that_are_kept_and_add_up(room: Room) -> None:
+async def test_luck_and_the_rest_are_those_that_are_kept_and_add_up(room: Room) -> None:
     await play_to_the_end(room)
     shown = await reviewed(room.ann.slash(room.channel, "review"))
     table = await room.bot.host.tables.known_started(1)
     assert isinstance(table, FinishedTable)
     review = parse_review(await room.bot.host.reviews.find(table))
     for seat, line in enumerate(shown.content.splitlines()[1:3]):
-        luck, skill = (float(one.replace("−", "-")) for one in re.findall(r"(?:luck|skill) ([+−]?[\d.]+)", line))
-        assert luck + skill == pytest.approx(review.result(seat), abs=0.11)
+        luck, rest = (float(one.replace("−", "-")) for one in re.findall(r"(?:luck|the rest) ([+−]?[\d.]+)", line))
+        assert luck + rest == pytest.approx(review.result(seat), abs=0.11)
     assert review.result(0) == table.state.scores[0] - table.state.scores[1]
 
 
