@@ -40,6 +40,8 @@ _RECORDED: Final = datetime(1900, 1, 1, tzinfo=UTC), datetime(2037, 12, 31, tzin
 _TIME_OF_DAY: Final = re.compile(r"(\d{1,2})(?::(\d\d))?")
 _DAY: Final = 24 * 60
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+TODAY: Final = "today"
+TOMORROW: Final = "tomorrow"
 MINUTES_OF_DAY: Final = range(_DAY)
 
 
@@ -220,8 +222,8 @@ def format_hours(quiet: QuietHours | None) -> str:
 
 
 def parse_moment(text: str, zone: str, now: datetime) -> datetime | None:
-    """Read a day and a time in a zone: ``2026-12-05 18:00``; ``saturday 18:00`` or ``18:00`` is the next one. Empty
-    text is None. Raise BadMomentError, PastTimeError.
+    """Read a day and a time in a zone: ``2026-12-05 18:00``, ``tomorrow 18:00``; ``saturday 18:00`` or ``18:00`` is the
+    next one. Empty text is None. Raise BadMomentError, PastTimeError.
     """
     words, here = text.split(), ZoneInfo(zone)
     if not words:
@@ -286,9 +288,12 @@ def _days(words: Sequence[str], today: date) -> list[date]:
     """Return the days that words can mean, the first one first: a weekday is today or a week later, nothing is today
     or tomorrow. Raise BadDateError.
     """
+    tomorrow = today + timedelta(days=1)
     if not words:
-        return [today, today + timedelta(days=1)]
+        return [today, tomorrow]
     name = " ".join(words).casefold()
+    if name in {TODAY, TOMORROW}:
+        return [today if name == TODAY else tomorrow]
     if name not in WEEKDAYS:
         return [_date(" ".join(words))]
     first = today + timedelta(days=(WEEKDAYS.index(name) - today.weekday()) % 7)

@@ -36,7 +36,7 @@ from carcassonne.castle.planned_answers import (
     parse_first,
     parse_labelled,
 )
-from host.model.preferences import WEEKDAYS, format_time_of_day
+from host.model.preferences import TODAY, TOMORROW, WEEKDAYS, format_time_of_day
 from screens.text.i18n import _, current_language, pgettext
 from screens.text.nouns import compass, noun, point_text, typed_names
 from screens.text.spots import spot_segment, without_signs
@@ -249,16 +249,28 @@ def format_moment(moment: datetime, zone: str) -> str:
 
 def read_moment(text: str) -> str:
     """Return a typed day and time as ``2026-12-24 18:30`` or ``saturday 18:30``; what is none stays as it is, and the
-    host refuses it.
+    host refuses it. ``6 pm`` is ``18:00``.
     """
-    *words, clock = text.replace(",", " ").split() or [""]
+    *words, clock = _HALF_DAY.sub(_by_24_hours, text).replace(",", " ").split() or [""]
     spoken = " ".join(words)
-    return f"{_weekdays().get(plain(spoken).rstrip('.')) or read_day(spoken)} {clock}".strip()
+    return f"{_named_days().get(plain(spoken).rstrip('.')) or read_day(spoken)} {clock}".strip()
 
 
-def _weekdays() -> Mapping[str, str]:
-    """Return what may be typed for a day of the week, in English or the current language, and its English name."""
+_HALF_DAY: Final = re.compile(r"\b(1[0-2]|0?[1-9])(:[0-5]\d)?\s*([ap])\.?m\b\.?\s*$", re.IGNORECASE)
+
+
+def _by_24_hours(found: re.Match[str]) -> str:
+    hour = int(found[1]) % 12 + (12 if found[3].casefold() == "p" else 0)
+    return f"{hour:02}{found[2] or ':00'}"
+
+
+def _named_days() -> Mapping[str, str]:
+    """Return what may be typed for a day of the week, today and tomorrow, in English or the current language, and its
+    English name.
+    """
     spoken = {
+        TODAY: pgettext("words that may be typed, apart", "today"),
+        TOMORROW: pgettext("words that may be typed, apart", "tomorrow"),
         "monday": pgettext("words that may be typed, apart", "monday mon"),
         "tuesday": pgettext("words that may be typed, apart", "tuesday tue"),
         "wednesday": pgettext("words that may be typed, apart", "wednesday wed"),
@@ -268,7 +280,7 @@ def _weekdays() -> Mapping[str, str]:
         "sunday": pgettext("words that may be typed, apart", "sunday sun"),
     }
     local = {plain(word): day for day, words in spoken.items() for word in words.split()}
-    return {day[:3]: day for day in WEEKDAYS} | local | {day: day for day in WEEKDAYS}
+    return {day[:3]: day for day in WEEKDAYS} | local | {day: day for day in (TODAY, TOMORROW, *WEEKDAYS)}
 
 
 def _readings(text: str) -> list[datetime]:

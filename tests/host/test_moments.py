@@ -22,6 +22,8 @@ BERLIN, APIA = "Europe/Berlin", "Pacific/Apia"
         ("friday 0:30", BERLIN, datetime(2026, 12, 10, 23, 30, tzinfo=UTC)),
         ("saturday 24:00", BERLIN, datetime(2026, 12, 5, 23, tzinfo=UTC)),
         ("sunday 1:30", APIA, datetime(2026, 12, 5, 12, 30, tzinfo=UTC)),
+        ("today 18:00", BERLIN, datetime(2026, 12, 5, 17, tzinfo=UTC)),
+        ("Tomorrow 1:30", BERLIN, datetime(2026, 12, 6, 0, 30, tzinfo=UTC)),
         ("13:01", BERLIN, datetime(2026, 12, 5, 12, 1, tzinfo=UTC)),
         ("13:00", BERLIN, datetime(2026, 12, 6, 12, tzinfo=UTC)),
         ("", BERLIN, None),
@@ -32,7 +34,7 @@ def test_the_time_is_that_of_the_zone(text: str, zone: str, expected: datetime |
     assert parse_moment(text, zone, SATURDAY_NOON) == expected
 
 
-@pytest.mark.parametrize("text", ["2026-12-05 12:00", "2026-12-05 0:00", "2020-01-01 24:00", "0001-01-01 0:00"])
+@pytest.mark.parametrize("text", ["2026-12-05 12:00", "2026-12-05 0:00", "today 12:00", "2020-01-01 24:00", "0001-01-01 0:00"])
 def test_a_time_that_is_over_is_refused(text: str) -> None:
     with pytest.raises(PastTimeError):
         parse_moment(text, "UTC", SATURDAY_NOON)
