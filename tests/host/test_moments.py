@@ -34,7 +34,9 @@ def test_the_time_is_that_of_the_zone(text: str, zone: str, expected: datetime |
     assert parse_moment(text, zone, SATURDAY_NOON) == expected
 
 
-@pytest.mark.parametrize("text", ["2026-12-05 12:00", "2026-12-05 0:00", "today 12:00", "2020-01-01 24:00", "0001-01-01 0:00"])
+@pytest.mark.parametrize(
+    "text", ["2026-12-05 12:00", "2026-12-05 0:00", "today 12:00", "2020-01-01 24:00", "0001-01-01 0:00"]
+)
 def test_a_time_that_is_over_is_refused(text: str) -> None:
     with pytest.raises(PastTimeError):
         parse_moment(text, "UTC", SATURDAY_NOON)
