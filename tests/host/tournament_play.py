@@ -4,6 +4,8 @@ What is due is done as the bot does it, but for the messages. A crash closes the
 """
 
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 from typing import Final
@@ -13,9 +15,10 @@ from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable, Venue
 from host.model.table_options import TableOptions
-from host.model.tournament_hand import Award, ByHand, HandAction
+from host.model.tournament_hand import Award, ByHand, HandAction, hand_actions
 from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
 from tests.host.tables import Clock
+from tests.tournaments.checks import wrong_as_paired
 
 KINDS: Final = (("swiss", 2, 1), ("swiss", 4, 1), ("everybody", 2, 1), ("knockout", 2, 3), ("league", 2, 3))
 """What is played: the kind, how many sit at a table, and how many games two play against each other."""
@@ -26,17 +29,30 @@ class TournamentPlay:
     """Plays tournaments among ``people``, each on its own server. ``reopen`` crashes the host and opens it again."""
 
     def __init__(
-        self, host: Host, clock: Clock, dice: Random, people: int, most: int, reopen: Callable[[Host], Awaitable[Host]]
+        self,
+        host: Host,
+        clock: Clock,
+        dice: Random,
+        people: int,
+        most: int,
+        reopen: Callable[[Host], Awaitable[Host]],
+        by_hand: int = 0,
     ) -> None:
-        """``most`` sign up for a tournament at the start; a few more may come late."""
+        """``most`` sign up for a tournament at the start; a few more may come late. Each time the organiser looks, they
+        change up to ``by_hand`` things, besides those that others do.
+        """
         self.host = host
         self._clock = clock
         self._dice = dice
         self._people = [Person(1000 + number, f"Person {number}") for number in range(people)]
         self._most = most
         self._reopen = reopen
+        self._by_hand = by_hand
+        self._paired: dict[int, int] = {}
         self.crashes = 0
         self.deleted = set[int]()
+        self.wrong = list[str]()
+        """What was wrong with a round when it was paired."""
 
     async def play(self, each: int) -> list[OrganisedTournament]:
         """Play until all are over or cancelled, and return them."""
@@ -48,6 +64,8 @@ class TournamentPlay:
             self._clock.pass_minutes(self._dice.choice((60, 60 * 6, 60 * 12)))
             for one in live:
                 await self._act(one)
+                for _ in range(self._dice.randrange(self._by_hand + 1) if self._by_hand else 0):
+                    await self._change_by_hand(one.number)
             await self._do_what_is_due()
         return [await self._load(number) for number in numbers]
 
@@ -77,12 +95,21 @@ class TournamentPlay:
 
     def _steps(self, number: int) -> Iterator[Callable[[], Awaitable[object]]]:
         """What the bot does at a tournament that is due, one after the other."""
-        yield lambda: self.host.tournaments.advance(number)
+        yield lambda: self._advance(number)
         yield lambda: self._end_late_games(number)
         yield lambda: self._give_seats(number)
         for place in range(self._most // 2):
             yield lambda place=place: self._open_game(number, place)  # type: ignore[misc]
         yield lambda: self._tell(number)
+
+    async def _advance(self, number: int) -> OrganisedTournament:
+        """Do what is due, and look at the rounds that were paired by it before anybody changes them."""
+        tournament = await self.host.tournaments.advance(number)
+        rounds = tournament.course.rounds
+        for last in range(self._paired.get(number, 0) + 1, len(rounds) + 1):
+            self.wrong += wrong_as_paired(replace(tournament.course, rounds=rounds[:last]))
+        self._paired[number] = len(rounds)
+        return tournament
 
     async def _end_late_games(self, number: int) -> None:
         for game in self.host.tournaments.late_games(await self._load(number)):
@@ -107,14 +134,14 @@ class TournamentPlay:
         try:
             if chance < 0.5:
                 await self._resign_somewhere(tournament)
-            elif chance < 0.58:
+            elif chance < 0.58 and person.id not in self.deleted:
                 await self.host.tournaments.sign_up(tournament.number, person)
             elif chance < 0.64:
                 await self.host.tournaments.leave(tournament.number, person)
             elif chance < 0.66 and len(self.deleted) < len(self._people) // 4:
                 await self._delete(person)
             elif chance < 0.7:
-                await self._change_by_hand(tournament)
+                await self._change_by_hand(tournament.number)
         except HostError:
             pass
 
@@ -133,21 +160,17 @@ class TournamentPlay:
             await self.host.privacy.delete(person.id)
             self.deleted.add(person.id)
 
-    async def _change_by_hand(self, tournament: OrganisedTournament) -> None:
-        others = [one for one in HandAction if one not in (HandAction.PAUSE, HandAction.RESUME)]
-        toggle = HandAction.PAUSE if tournament.paused_at is None else HandAction.RESUME
-        action = self._dice.choice([*others, toggle])
-        games = [one.game for one in tournament.boards() if one.game]
-        values = {
-            HandAction.EXTEND: "1d",
-            HandAction.REMOVE: "1",
-            HandAction.AWARD: str(self._dice.choice(games or [0])),
-            HandAction.SWAP: "1",
-            HandAction.REPLACE: "1",
-        }
-        other, person = str(self._dice.randrange(1, 9)), self._dice.choice(self._people)
+    async def _change_by_hand(self, number: int) -> None:
+        tournament = await self._advance(number)
+        offered = hand_actions(tournament)
+        if not offered:
+            return
+        action, games = self._dice.choice(offered), [game for one in tournament.boards() for game in one.tables]
+        values = {HandAction.EXTEND: "1d", HandAction.AWARD: str(self._dice.choice(games or [0]))}
+        one, other = (str(self._dice.randrange(1, 9)) for _ in range(2))
+        person = self._dice.choice(self._people)
         puts_in = action in (HandAction.ADD, HandAction.REPLACE)
         added = person if puts_in and person.id not in self.deleted else None
-        award = self._dice.choice(list(Award))
-        change = ByHand(action, "because", values.get(action, ""), award, other, added)
-        await self.host.tournaments.change_by_hand(tournament.number, tournament.organiser, change, is_manager=True)
+        change = ByHand(action, "because", values.get(action, one), self._dice.choice(list(Award)), other, added)
+        with suppress(HostError):
+            await self.host.tournaments.change_by_hand(number, tournament.organiser, change, is_manager=True)

@@ -1,4 +1,9 @@
-"""What no tournament may break, asked of a played one, and what it had to give."""
+"""What no tournament may break, asked of a played one, and what it had to give.
+
+What is asked of a round holds at the moment in which it is paired. Later somebody leaves or comes back, and a host has
+two change places. So where that happens, each round is looked at as it is paired (``wrong_as_paired``), and the
+whole one at its end (``wrong_as_played``).
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,14 +17,31 @@ from tournaments.kinds import standings_of
 from tournaments.league import divisions, rounds_of_division
 from tournaments.round_robin import rounds_of_everybody
 from tournaments.tables_of_several import table_sizes
-from tournaments.tournament import POINT, Ending, Pairing, Tournament, points_of
+from tournaments.tournament import POINT, Ending, Pairing, Round, Tournament, points_of
 
 
 def breaches(tournament: Tournament) -> Iterator[str]:
-    """What is wrong with a tournament that is over: nothing, if the hard rules hold."""
+    """What is wrong with a tournament that is over, in which nothing was changed by hand: nothing, if the hard rules
+    hold.
+    """
     for number in range(1, len(tournament.rounds) + 1):
-        before = replace(tournament, rounds=tournament.rounds[: number - 1])
-        yield from (f"round {number}: {wrong}" for wrong in _wrong_in_round(before, tournament))
+        yield from wrong_as_paired(replace(tournament, rounds=tournament.rounds[:number]))
+    yield from wrong_as_played(tournament)
+
+
+def wrong_as_paired(tournament: Tournament) -> Iterator[str]:
+    """What is wrong with the last round of a tournament, among those who are there."""
+    before = replace(tournament, rounds=tournament.rounds[:-1])
+    yield from (f"round {len(tournament.rounds)}: {wrong}" for wrong in _wrong_in_round(before, tournament.rounds[-1]))
+
+
+def wrong_as_played(tournament: Tournament) -> Iterator[str]:
+    """What is wrong with a tournament that is over, whatever was changed by hand in it."""
+    for number, played in enumerate(tournament.rounds, 1):
+        if set(Counter(seat for one in played for seat in one.seats).values()) - {1}:
+            yield f"round {number}: somebody is paired twice"
+        for one in played:
+            yield from (f"round {number}: {wrong}" for wrong in _wrong_in_match(one, tournament.best_of))
     yield from _WRONG_AT_THE_END.get(tournament.kind, _nothing)(tournament)
     table = standings_of(tournament)
     if sorted(one.entrant for one in table) != sorted(tournament.by_id):
@@ -32,16 +54,11 @@ def _nothing(_tournament: Tournament) -> Iterator[str]:
     return iter(())
 
 
-def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
-    played = after.rounds[before.next_round - 1]
-    paired = Counter(entrant for one in played for entrant in one.seats)
-    if set(paired.values()) - {1}:
-        yield "somebody is paired twice"
-    yield from (wrong for one in played for wrong in _wrong_in_match(one, after.best_of))
+def _wrong_in_round(before: Tournament, played: Round) -> Iterator[str]:
     if before.kind != "swiss":
         return
-    present = {one.id for one in after.entrants if one.plays_in(before.next_round)}
-    if set(paired) != present:
+    present = sorted(one.id for one in before.present)
+    if sorted(seat for one in played for seat in one.seats) != present:
         yield "not those are paired who are there"
     if before.table_size > 2:
         sizes = sorted((len(one.seats) for one in played), reverse=True)
@@ -60,7 +77,9 @@ def _wrong_in_round(before: Tournament, after: Tournament) -> Iterator[str]:
 
 
 def _wrong_in_match(match: Pairing, best_of: int) -> Iterator[str]:
-    """Who begins changes, and nothing is played after somebody cannot be caught up any more, nor left out before."""
+    """Who begins changes, and nothing is played after somebody cannot be caught up any more, unless an earlier game was
+    decided by hand after it; nor is anything left out before.
+    """
     if best_of == 1 or len(match.seats) == 1:
         if match.games:
             yield "a match where there is none"
@@ -71,7 +90,8 @@ def _wrong_in_match(match: Pairing, best_of: int) -> Iterator[str]:
     for game in match.games:
         leads.append(leads[-1] + game.score_of(match.seats[0]).points - game.score_of(match.seats[1]).points)
     is_decided = [abs(lead) > (best_of - number) * POINT for number, lead in enumerate(leads)]
-    if any(is_decided[:-1]) or (match.games and not is_decided[-1] and len(match.games) < best_of):
+    is_by_hand = any(game.ending in (Ending.AWARDED, Ending.ANNULLED) for game in match.games)
+    if (any(is_decided[:-1]) and not is_by_hand) or (match.games and not is_decided[-1] and len(match.games) < best_of):
         yield f"a match of {len(match.games)} games"
     if match.games:
         first, second = (one.points for one in match.scores)
