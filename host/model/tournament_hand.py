@@ -272,8 +272,24 @@ def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTourna
     match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
     game = _decided(_game(match, number), change.award)
     after = with_other_game(match, number, game, tournament.best_of)
-    is_earlier = board.round < tournament.round  # nothing is played there any more
-    return _corrected(tournament, board, without_rest(after, tournament.best_of) if is_earlier else after)
+    if board.round < tournament.round:  # nothing is played there any more
+        return _corrected(tournament, board, without_rest(after, tournament.best_of))
+    goes_on = match.is_over and not after.is_over
+    return _reopened(tournament, board, after) if goes_on else _corrected(tournament, board, after)
+
+
+def _reopened(tournament: OrganisedTournament, board: Board, match: Pairing) -> OrganisedTournament:
+    """Return a tournament in which a match of this round that was over goes on. Where its next game had begun, it was
+    ended with the match. So another board follows with the games that count, where that game is opened once more.
+    """
+    tables, count = tournament.games or {}, len(match.games)
+    if (board.round, board.place, count + 1) not in tables:
+        return with_results(tournament, {board: match})
+    after = _paired_again(tournament, [board], [match])
+    kept = {number: tables.get((board.round, board.place, number)) for number in range(1, count + 1)}
+    place = len(after.rounds[-1])
+    moved = {(board.round, place, number): table for number, table in kept.items() if table is not None}
+    return replace(after, games={**tables, **moved})
 
 
 def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) -> OrganisedTournament:

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from host.host import Host
+from host.model.controllers import Person
+from host.model.table import RunningTable
 from host.model.tournament_errors import NoSuchBoardError, NotCorrectableError
 from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
@@ -53,6 +55,12 @@ def people_at(tournament: OrganisedTournament, number: int) -> set[frozenset[str
     """Who meets in a round."""
     boards = tournament.boards(number)
     return {frozenset(tournament.person(seat).name for seat in one.pairing.seats) for one in boards}
+
+
+async def seated(host: Host, game: int | None) -> list[Person | None]:
+    table = await host.tables.load(game or 0)
+    assert isinstance(table, RunningTable)
+    return [one.person for one in table.seats]
 
 
 @pytest.mark.parametrize("who_meets", [name for name, kind in KINDS.items() if kind.pair_again is None])
@@ -133,8 +141,7 @@ async def test_in_a_knockout_others_meet_where_the_next_match_was_not_opened(hos
     assert await host.tournaments.load(tournament.number) == after
     after = await pause(host, after)
     for board in after.boards(2):
-        table = await host.tables.load(board.game or 0)
-        assert [one.person for one in table.seats] == [after.person(seat) for seat in board.pairing.seats]  # type: ignore[union-attr]
+        assert await seated(host, board.game) == [after.person(seat) for seat in board.pairing.seats]
     over = await play_round(host, after)
     assert over.status is TournamentStatus.OVER
     assert over.person(standings_of(over.course)[0].entrant).name != first
@@ -162,3 +169,28 @@ async def test_in_a_knockout_a_round_long_before_stays(host: Host) -> None:
     with pytest.raises(NotCorrectableError):
         await decide(host, tournament, first.game, Award.SECOND)
     assert {one.person for one in tournament.people} == {ANN, BOB, CID, DORA, EVE}
+
+
+async def test_a_game_that_a_wrong_decision_has_ended_is_opened_again(host: Host) -> None:
+    """It stood one to one, and the third game ran. The first one was decided wrong, so the match was over."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, best_of=3))
+    board = board_of(tournament, 1)
+    one, other = board.pairing.seats
+    for loser in (other, one):
+        game = board_of(tournament, 1).game
+        assert game
+        await host.turns.resign(game, tournament.person(loser))
+        tournament = await advanced(host, tournament.number)
+    [first, second, third] = board_of(tournament, 1).tables
+    wrong = await decide(host, tournament, first, Award.SECOND)
+    assert board_of(wrong, 1).pairing.is_over
+    assert (await host.tables.known(third)).status.is_over
+    back = await decide(host, wrong, first, Award.FIRST)
+    [match] = [match for match in back.boards(1) if one in match.pairing.seats]
+    assert (match.number, match.pairing.is_over, match.earlier) == (3, False, (first, second))
+    assert await seated(host, match.game) == [back.person(one), back.person(other)]
+    assert await host.tournaments.load(tournament.number) == back
+    over = await decide(host, back, match.game, Award.SECOND)
+    [match] = [match for match in over.boards(1) if one in match.pairing.seats]
+    assert [match.pairing.score_of(entrant).points for entrant in (one, other)] == [0, POINT]
+    assert len(list(over.boards(1))) == 2
