@@ -151,7 +151,6 @@ class DeadlineTimer(commands.Cog):
     async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
         if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away):
             log.info("all deadlines grow by an outage of %s", outage)
-            await self.bot.host.tournaments.grow_rounds(outage)
             self.bot.outbox.refresh_all()
 
 

@@ -96,6 +96,7 @@ class Host:
         self.tournaments = Tournaments(
             context, self.administration, self.invitations, self.statistics, self.people, self.schedule
         )
+        self.deadlines.rounds_moved.add(self.tournaments.note_longer)
         self.privacy = Privacy(
             context, self.tables, self.lobby, self.turns, self.people, self.follows, self.tournaments
         )

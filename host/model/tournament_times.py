@@ -1,7 +1,7 @@
 """When the games of a round end, if their players have vacation. Pure."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -10,6 +10,20 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus
 
 MOST_GRACE: Final = timedelta(days=7)
 """How much later a game ends at most because of vacations; and never by more than a round may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class LongerRound:
+    """A round that ends later than was stored, by the length of an outage: nobody could play meanwhile."""
+
+    before: OrganisedTournament
+    """The outline of its tournament, as it was."""
+    outage: timedelta
+
+    @property
+    def after(self) -> OrganisedTournament:
+        """Return the outline of its tournament, as it is then."""
+        return replace(self.before, round_due=self.before.round_due and self.before.round_due + self.outage)
 
 
 def with_vacations(

@@ -3,6 +3,7 @@ making up for outages of the bot.
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -23,11 +24,13 @@ from host.model.clock import (
 )
 from host.model.game import PlayResult, RunningGame, StartedGame, Transition, started_table
 from host.model.notifications import STAGE_KINDS, Notification, NotificationKind
+from host.model.observers import Observers
 from host.model.requests import SeatRequest
 from host.model.schedule import Schedule
 from host.model.shards import Heartbeat, Heartbeats
 from host.model.substitution import seat_taken
 from host.model.table import BaseRunningTable, RunningSummary, RunningTable, TableT
+from host.model.tournament_times import LongerRound
 from host.model.turn_clock import TimedTurn, timed_turn
 from host.model.turn_rules import move_transition, timeout_moves
 from host.services.people import People
@@ -73,6 +76,8 @@ class Deadlines(Service):
         self._people = people
         self._schedule = schedule
         self._heartbeat_lock = asyncio.Lock()
+        self.rounds_moved = Observers[[Sequence[LongerRound]]]()
+        """Told the rounds of tournaments that end later because of an outage, once that is stored."""
 
     def begin(self) -> None:
         """Put all deadlines into the schedule, and from now on each change of them."""
@@ -125,7 +130,8 @@ class Deadlines(Service):
 
     @uncancellable
     async def heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> timedelta | None:
-        """Store that the bot is running. After an outage, move all deadlines here by its length and return the length.
+        """Store that the bot is running. After an outage, move all deadlines and the ends of rounds here by its length,
+        in the same transaction, and return the length.
 
         At the start of the bot, the outage has lasted since the last heartbeat, move or vote. If the servers were
         divided otherwise before, it may differ from server to server; then the longest is returned. If the bot
@@ -165,7 +171,7 @@ class Deadlines(Service):
         return beats if is_alone else replace(beats, longest_pause=self._longest_pause)
 
     async def _move_deadlines(self, beats: Heartbeats, now: datetime) -> None:
-        """Move the deadline of each game here by the outage of its server until now."""
+        """Move the deadline of each game, and the end of each round here, by the outage of its server until now."""
         async with AsyncExitStack() as stack:
             numbers = [table.number for table in self._games.home_tables]
             for number in numbers:
@@ -177,7 +183,19 @@ class Deadlines(Service):
                     after = self._after_outage(table, last, now)
                     if after != table:
                         moved.append((table, after))
-            await self._games.save_deadlines(moved, [Heartbeat(now, self._shards)])
+            rounds = await self._longer_rounds(beats, now)
+            await self._games.save_deadlines(moved, [Heartbeat(now, self._shards), *rounds])
+        self.rounds_moved.notify(rounds)
+
+    async def _longer_rounds(self, beats: Heartbeats, now: datetime) -> list[LongerRound]:
+        """Return the rounds that end later by the outage of their server, or by its part since they have begun."""
+        found = list[LongerRound]()
+        for one in await self._storage.tournaments.in_rounds(self._shards):
+            last = beats.last_for(one.venue.guild)
+            since = max(last, one.round_begun_at or last) if last else now
+            if since < now:
+                found.append(LongerRound(one, now - since))
+        return found
 
     def _after_outage(self, table: RunningSummary, last_seen: datetime, now: datetime) -> RunningSummary:
         vacation, request = self._mover_vacation(table), table.seat_request

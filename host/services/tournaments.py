@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -39,7 +39,7 @@ from host.model.tournament_rules import (
     with_terms,
     without,
 )
-from host.model.tournament_times import with_vacations
+from host.model.tournament_times import LongerRound, with_vacations
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
@@ -322,13 +322,12 @@ class Tournaments(StoredTournaments):
         if number is not None:
             self._schedule.put(TOURNAMENT, number, self._now())
 
-    @uncancellable
-    async def grow_rounds(self, outage: timedelta) -> None:
-        """Let all rounds end later by the length of an outage, because nobody could play meanwhile."""
-        for one in await self._tournaments.grow_rounds(self._storage.shards, outage):
-            if one.due and self._schedule.at(TOURNAMENT, one.number) == one.due - outage:  # else more is due there
-                self._schedule.put(TOURNAMENT, one.number, one.due)
-            self._put_reminder(one.number, one.reminds_at(one.due))
+    def note_longer(self, rounds: Iterable[LongerRound]) -> None:
+        """Note that rounds end later because of an outage."""
+        for before, after in ((one.before, one.after) for one in rounds):
+            if self._schedule.at(TOURNAMENT, after.number) == before.due:  # else more is due there
+                self._schedule.put(TOURNAMENT, after.number, after.due)
+            self._put_reminder(after.number, after.reminds_at(after.due))
 
     async def note_vacation(self, person_id: int) -> list[OrganisedTournament]:
         """Note that the games of a person may end at another time than before. Return their tournaments."""

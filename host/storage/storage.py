@@ -10,6 +10,7 @@ from host.model.clock import DueClaim, Vote
 from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
 from host.model.shards import ALL_SHARDS, Heartbeat, ShardGroup
 from host.model.table_index import TableIndex
+from host.model.tournament_times import LongerRound
 from host.storage.audit_log import AuditRepository, audit_entry_statement
 from host.storage.browsers import BrowserRepository
 from host.storage.claims import Claims
@@ -38,7 +39,7 @@ from host.storage.results import ResultRepository
 from host.storage.reviews import ReviewRepository
 from host.storage.schema.migrations import migrate
 from host.storage.servers import ServerRepository, WelcomeRepository
-from host.storage.tournaments import TournamentRepository
+from host.storage.tournaments import TournamentRepository, longer_round_statement
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +109,7 @@ class Storage:
                     await feed.open()  # before anything is read that may change
                 tables = TableIndex()
                 claims = Claims(backend.process, shards, tables)
-                write_addition = partial(_addition_statements, claims=claims)
+                write_addition = partial(_addition_statements, claims=claims, new_token=new_token)
                 games = await GameRepository.open(database, new_token, tables, write_addition)
             database.tells_damage = True
             storage = cls(database, feed, games, claims, new_token)
@@ -132,7 +133,7 @@ class Storage:
         return self._database.backend.has_standby
 
 
-def _addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
+def _addition_statements(addition: Addition, claims: Claims, new_token: Callable[[], str]) -> list[Statement]:
     match addition:
         case AuditEntry():
             return [audit_entry_statement(addition)]
@@ -148,6 +149,8 @@ def _addition_statements(addition: Addition, claims: Claims) -> list[Statement]:
             return [vote_statement(addition)]
         case Heartbeat():
             return heartbeat_statements(addition)
+        case LongerRound():
+            return [longer_round_statement(addition, new_token())]
         case DueClaim():
             return [due_claim_statement(addition)]
         case _:

@@ -27,6 +27,7 @@ def read_outline(row: Row) -> OrganisedTournament:
         opened_at=row["opened_at"],
         begins_at=row["begins_at"],
         round_due=row["round_due"],
+        round_begun_at=row["round_begun_at"],
         paused_at=row["paused_at"],
     )
 

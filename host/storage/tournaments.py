@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import timedelta
 from typing import Final
 
 from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
@@ -12,6 +11,7 @@ from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import Status
+from host.model.tournament_times import LongerRound
 from host.model.tournaments import END_TOLD, REPLACED, Board, OrganisedTournament, Participant, TournamentStatus
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
@@ -72,8 +72,8 @@ _GAMES: Final = (
     .where(tournament_games.c.tournament == _number)
     .order_by(tournament_games.c.round, tournament_games.c.board, tournament_games.c.number)
 )
-_TIMES: Final = ("number", "guild", "status", "terms", "opened_at", "begins_at", "round_due", "paused_at")
-_LIVE: Final = select(*(tournaments.c[name] for name in _TIMES)).where(IS_LIVE)
+_TIMES: Final = ("opened_at", "begins_at", "round_due", "round_begun_at", "paused_at")
+_LIVE: Final = select(*(tournaments.c[name] for name in ("number", "guild", "status", "terms", *_TIMES))).where(IS_LIVE)
 _UNDONE: Final = (
     select(tournament_boards.c.tournament)
     .distinct()
@@ -146,8 +146,14 @@ _OVER_OF_PERSON: Final = (
     .order_by(tournaments.c.number.desc())
     .limit(bindparam("most"))
 )
-_MOVE_ROUND: Final = update(tournaments).where(
-    tournaments.c.number == _number, tournaments.c.round_due == bindparam("earlier", type_=tournaments.c.round_due.type)
+_MOVE_ROUND: Final = (
+    update(tournaments)
+    .where(
+        tournaments.c.number == _number,
+        tournaments.c.round_due == bindparam("earlier", type_=tournaments.c.round_due.type),
+        tournaments.c.paused_at.is_(None),
+    )
+    .returning(tournaments.c.number)
 )
 _FOLLOWS: Final = select(tournaments.c.number).where(tournaments.c.previous == _number)
 _COUNT_LIVE: Final = select(tournaments.c.number).where(IS_LIVE, tournaments.c.guild == bindparam("of_guild"))
@@ -223,28 +229,11 @@ class TournamentRepository(Repository):
         """Return the numbers of the tournaments of the servers that are served where a message is to be posted."""
         return {row["number"] for row in await self._database.read(_UNTOLD) if shards.serves(row["guild"])}
 
-    async def grow_rounds(self, shards: ShardGroup, longer: timedelta) -> list[OrganisedTournament]:
-        """Let the rounds that run on the servers served here end later, but those that are paused: their clocks stand
-        still. Return the outlines of their tournaments.
+    async def in_rounds(self, shards: ShardGroup) -> list[OrganisedTournament]:
+        """Return the outline of each tournament on the servers served here whose round has a time that passes: not of
+        those that are paused.
         """
-        rows = [
-            row
-            for row in await self._database.read(_LIVE)
-            if row["round_due"] is not None and row["paused_at"] is None and shards.serves(row["guild"])
-        ]
-        await self._database.commit([
-            Statement(
-                _MOVE_ROUND,
-                {
-                    "of_number": row["number"],
-                    "earlier": row["round_due"],
-                    "round_due": row["round_due"] + longer,
-                    "token": self._new_token(),
-                },
-            )
-            for row in rows
-        ])  # fmt: skip
-        return [read_outline({**row, "round_due": row["round_due"] + longer}) for row in rows]
+        return [one for one in await self.live(shards) if one.round_due is not None and one.paused_at is None]
 
     async def of_guild(self, guild: int, most: int) -> list[int]:
         """Return the numbers of a server's tournaments that were posted, the newest first."""
@@ -311,6 +300,13 @@ class TournamentRepository(Repository):
         if found is None:
             raise ConflictError("a tournament is gone")
         return found
+
+
+def longer_round_statement(longer: LongerRound, token: str) -> Statement:
+    """Return the statement that lets a round end later, unless its end is another one by now."""
+    before = longer.before
+    values = {"earlier": before.round_due, "round_due": longer.after.round_due, "token": token}
+    return Statement(_MOVE_ROUND, {"of_number": before.number, **values}, is_guard=True)
 
 
 def _values(tournament: OrganisedTournament) -> dict[str, Value]:

@@ -12,7 +12,7 @@ from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import TOURNAMENT, Board, OrganisedTournament, TournamentStatus, tournament_of
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
-from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, plan_vacation
+from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
 from tournaments.kinds import standings_of
 from tournaments.tournament import POINT, Ending
 
@@ -241,7 +241,7 @@ async def test_an_outage_moves_the_time_of_each_game(host: Host, clock: Clock) -
     tournament = await begun(host, *FOUR, terms=MATCHES)
     await host.tournaments.note_told(tournament.number, 1)
     start = clock.time
-    await host.tournaments.grow_rounds(DAY)
+    await pass_outage(host, clock, DAY)
     assert host.schedule.at(TOURNAMENT, tournament.number) == start + 8 * DAY
     tournament = await host.tournaments.load(tournament.number)
     assert tournament.due_of(board_of(tournament)) == start + 8 * DAY

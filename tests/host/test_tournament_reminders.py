@@ -12,7 +12,7 @@ from host.model.tournament_hand import ByHand, HandAction
 from host.model.tournaments import ROUND_ENDS, OrganisedTournament
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
-from tests.host.tournaments import CUP, DAY, FOUR, begun, plan_vacation
+from tests.host.tournaments import CUP, DAY, FOUR, begun, pass_outage, plan_vacation
 
 pytestmark = pytest.mark.both_databases
 
@@ -61,8 +61,8 @@ async def test_who_gets_more_time_after_a_reminder_has_another_one(host: Host, c
     end, number = clock.time + 7 * DAY, tournament.number
     clock.time = end - DAY
     assert await reminded(host, tournament) == games(tournament)
-    await host.tournaments.grow_rounds(timedelta(hours=2))
-    clock.time += timedelta(hours=3)
+    await pass_outage(host, clock, timedelta(hours=2))
+    clock.time += timedelta(hours=1)
     assert await reminded(host, tournament) == []
     change = ByHand(HandAction.EXTEND, "Easter", "3d")
     await host.tournaments.change_by_hand(number, ANN, change, is_manager=False)
@@ -88,11 +88,13 @@ async def test_an_outage_moves_the_reminder_and_a_restart_keeps_it(address: Plac
     host = await open_host(address, clock)
     tournament = await begun(host, *FOUR)
     start, number = clock.time, tournament.number
+    clock.time = start + 0.5 * DAY
+    await host.deadlines.heartbeat()
     await host.close()
     clock.time = start + 6.5 * DAY
     host = await open_host(address, clock)
     try:
-        await host.tournaments.grow_rounds(6 * DAY)
+        assert await host.deadlines.heartbeat(is_start=True) == 6 * DAY
         assert host.schedule.at(ROUND_ENDS, number) == start + 12 * DAY
         clock.time = start + 12 * DAY
         assert await reminded(host, tournament) == games(tournament)

@@ -9,7 +9,7 @@ from host.model.controllers import Computer
 from host.model.tournament_hand import ByHand, HandAction
 from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, Clock
-from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, plan_vacation
+from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
 from tournaments.tournament import POINT
 
 pytestmark = pytest.mark.both_databases
@@ -47,7 +47,7 @@ async def test_a_pause_and_an_outage_come_on_top_of_a_vacation(host: Host, clock
     clock.time += 2 * DAY
     tournament = await by_hand(host, tournament, GO_ON)
     assert tournament.due_of(late) == start + 11 * DAY
-    await host.tournaments.grow_rounds(2 * DAY)
+    await pass_outage(host, clock, 2 * DAY)
     assert (await host.tournaments.load(tournament.number)).due_of(late) == start + 13 * DAY
 
 
@@ -56,8 +56,8 @@ async def test_an_outage_during_a_pause_counts_once(host: Host, clock: Clock) ->
     start = clock.time
     await by_hand(host, tournament, PAUSE)
     clock.time += 2 * DAY
-    await host.tournaments.grow_rounds(DAY)
-    assert (await by_hand(host, tournament, GO_ON)).round_due == start + 9 * DAY
+    await pass_outage(host, clock, DAY)
+    assert (await by_hand(host, tournament, GO_ON)).round_due == start + 10 * DAY
 
 
 async def test_a_vacation_before_a_round_that_waited_for_the_end_of_a_pause_does_not_count(

@@ -40,6 +40,13 @@ async def advanced(host: Host, number: int) -> OrganisedTournament:
     return await host.tournaments.load(number)
 
 
+async def pass_outage(host: Host, clock: Clock, length: timedelta) -> None:
+    """Let time go by in which the bot is away. It was there until now."""
+    await host.deadlines.heartbeat()
+    clock.time += length
+    assert await host.deadlines.heartbeat(is_start=True)
+
+
 async def plan_vacation(host: Host, clock: Clock, person: Person, begins: int, days: int) -> None:
     """Plan whole days of vacation: the clock stands at noon, so they begin 12 hours earlier."""
     first = (clock.time + begins * DAY).date()

@@ -30,6 +30,7 @@ from host.model.table import (
 from host.model.table_errors import StaleError
 from host.model.table_index import TableIndex, people_named
 from host.model.table_lookup import require_started
+from host.model.tournament_times import LongerRound
 from host.model.turn_clock import begins_timing, with_turn_clock
 from host.storage.engine.database import Database
 from host.storage.engine.statements import ConflictError, Statement
@@ -42,7 +43,15 @@ _BATCH: Final = 500
 """How many games are read again at once."""
 
 Addition: TypeAlias = (
-    AuditEntry | Notification | PersonalNotification | OutdatedMessage | Vote | Heartbeat | DueClaim | Decision
+    AuditEntry
+    | Notification
+    | PersonalNotification
+    | OutdatedMessage
+    | Vote
+    | Heartbeat
+    | LongerRound
+    | DueClaim
+    | Decision
 )
 """What is stored together with a change of a game, in the same transaction."""
 WriteAddition: TypeAlias = Callable[[Addition], list[Statement]]
