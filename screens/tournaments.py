@@ -87,7 +87,8 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
             leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
             return rows(_looks(tournament), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
         case TournamentStatus.OVER:
-            return row(*_looks(tournament), Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)))
+            manage = Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))
+            return rows(_looks(tournament), [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP)), manage])
         case _:
             return ()
 
@@ -142,17 +143,16 @@ def cancel_screen(tournament: OrganisedTournament) -> Screen:
 
 
 def manage_screen(tournament: OrganisedTournament) -> Screen:
-    """Return what the host of a tournament and managers can change while people sign up, and while it runs."""
+    """Return what the host of a tournament and managers can change while people sign up, while it runs, and then."""
     number = tournament.number
     askers = [Button(ids.AskersId(number), _(Label.CUP_ASKERS))] if tournament.applicants else []
     changes = {one: Button(ids.CupHandId(number, one), hand_label(one)) for one in hand_actions(tournament)}
     people = [changes.pop(one) for one in _ABOUT_PEOPLE if one in changes]
     if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
         people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))
-    is_running = tournament.status is TournamentStatus.RUNNING
-    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if is_running else _form_buttons(number)
-    cancel = Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))
-    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, cancel]))
+    others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if tournament.rounds else _form_buttons(number)
+    cancel = [Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))] if tournament.status.is_live else []
+    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, *cancel]))
 
 
 def askers_screen(tournament: OrganisedTournament) -> Screen:

@@ -25,10 +25,12 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import File, Form, Screen
 from screens.text.i18n import language_of_locale, use_language
+from screens.text.markup import join_lines
 from screens.text.seasons import seasons_text
 from screens.text.tournament_hand import hand_text
 from screens.text.tournaments import (
     cancelled_text,
+    end_text,
     export_cup_text,
     games_texts,
     left_cup_text,
@@ -233,6 +235,8 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     await replace_message(press.interaction, manage_screen(after))
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
+        if after.status is TournamentStatus.OVER:  # the podium may be another one
+            text = join_lines([text, end_text(after)])
     await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
     refresh(press.client, submitted.number)
 

@@ -36,7 +36,7 @@ class HandAction(StrEnum):
     REMOVE = "remove"
     """Takes somebody out, who loses the game of the round under way."""
     AWARD = "award"
-    """Decides a game of the round under way, or of an earlier one."""
+    """Decides a game of the round under way, or of an earlier one; also of a tournament that is over."""
     PAUSE = "pause"
     """Pauses the tournament. Its games go on meanwhile."""
     RESUME = "resume"
@@ -90,6 +90,8 @@ def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
     kind = KINDS[tournament.terms.kind]
     if tournament.status is TournamentStatus.OPEN:
         return (HandAction.ADD, HandAction.REMOVE, *([HandAction.SEED] if kind.seeds_by_hand else []))
+    if tournament.status is TournamentStatus.OVER:
+        return (HandAction.AWARD,)
     if tournament.status is not TournamentStatus.RUNNING:
         return ()
     offered = {
@@ -272,7 +274,7 @@ def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTourna
     match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
     game = _decided(_game(match, number), change.award)
     after = with_other_game(match, number, game, tournament.best_of)
-    if board.round < tournament.round:  # nothing is played there any more
+    if board.round < tournament.round or not tournament.status.is_live:  # nothing is played there any more
         return _corrected(tournament, board, without_rest(after, tournament.best_of))
     goes_on = match.is_over and not after.is_over
     return _reopened(tournament, board, after) if goes_on else _corrected(tournament, board, after)
@@ -294,14 +296,15 @@ def _reopened(tournament: OrganisedTournament, board: Board, match: Pairing) -> 
 
 def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) -> OrganisedTournament:
     """Return a tournament in which a board has another result. Who goes on by that meets others, where their next match
-    has no table yet. Raise NotCorrectableError where it has.
+    has no table yet. Raise NotCorrectableError where it has, or where the tournament is over.
     """
     after, pair_again = with_results(tournament, {board: pairing}), KINDS[tournament.terms.kind].pair_again
     if board.round == tournament.round or pair_again is None:
         return after
     pairings, boards = pair_again(tournament.course, after.course), list(after.boards(after.round))
     replaced = [one for one in boards if one.pairing not in (pairings or ())]
-    if pairings is None or any(one.tables for one in replaced):
+    is_too_late = not tournament.status.is_live or any(one.tables for one in replaced)
+    if pairings is None or (replaced and is_too_late):
         raise NotCorrectableError(tournament)
     known = [one.pairing for one in boards]
     return _paired_again(after, replaced, [one for one in pairings if one not in known])

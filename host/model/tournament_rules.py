@@ -203,6 +203,15 @@ def seeding(tournament: OrganisedTournament, strengths: Mapping[int, int]) -> li
     return [one.entrant.id for one in (*rated, *(one for one in ordered if one not in rated))]
 
 
+def with_order_of(tournament: OrganisedTournament, previous: OrganisedTournament) -> OrganisedTournament:
+    """Return a season whose players are seeded as the table of the season before stands now: it may have been corrected
+    since they were entered. Who is new follows.
+    """
+    places = {previous.player(one): place for place, one in enumerate(next_season(previous.course) or ())}
+    ordered = sorted(tournament.by_seed, key=lambda one: places.get(one.player, len(places)))
+    return with_seeds(tournament, [one.entrant.id for one in ordered])
+
+
 def with_seeds(tournament: OrganisedTournament, order: Sequence[int]) -> OrganisedTournament:
     """Return a tournament whose entrants are seeded in this order."""
     seeds = {entrant: seed for seed, entrant in enumerate(order, 1)}

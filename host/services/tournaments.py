@@ -34,6 +34,7 @@ from host.model.tournament_rules import (
     posted,
     seeding,
     with_game,
+    with_order_of,
     with_results,
     with_round,
     with_terms,
@@ -148,7 +149,7 @@ class Tournaments(StoredTournaments):
     async def change_by_hand(
         self, number: int, person: Person, change: ByHand, *, is_manager: bool
     ) -> OrganisedTournament:
-        """Change something while a tournament runs. The reason is in the audit log.
+        """Change something of a tournament that runs, or is over. The reason is in the audit log.
 
         Raise NotTheirTournamentError, and what ``changed_by_hand`` raises.
         """
@@ -377,6 +378,8 @@ class Tournaments(StoredTournaments):
             return None
 
     async def _begun(self, before: OrganisedTournament) -> OrganisedTournament:
+        if before.previous is not None:
+            before = with_order_of(before, await self.load(before.previous))
         return await asyncio.to_thread(begun, before, await self._strengths(before, PATIENCE), self._now())
 
     async def _strengths(self, tournament: OrganisedTournament, patience: float) -> dict[int, int]:

@@ -379,7 +379,7 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 
 def manage_text(tournament: OrganisedTournament) -> str:
-    if tournament.status is not TournamentStatus.RUNNING:
+    if not tournament.rounds:
         return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
     return join_lines([_headline(tournament), *_applicant_lines(tournament), note])

@@ -44,7 +44,7 @@ async def test_a_tournament_of_eight_goes_from_sign_up_to_the_podium(room: Room)
     assert end.content.startswith(f"<@{room.ann.user.id}> wins **Spring Cup**!\n1\\. Ann: 4")
     shown = next(one for one in room.messages() if one.id == message.id)
     assert shown.content.startswith("**Spring Cup** is over.\n1\\. Ann: 4")
-    assert labels(shown) == ["Standings", "Games", "Mine", "Files"]
+    assert labels(shown) == ["Standings", "Games", "Mine", "Files", "Manage"]
     assert [one.filename for one in end.attachments] == ["podium-1.png"]
     assert "Tournaments won: Spring Cup" in await words(room.ann.slash(room.channel, "stats"))
     assert "Tournaments" not in await words(room.bob.slash(room.channel, "stats"))

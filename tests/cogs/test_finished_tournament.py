@@ -1,0 +1,30 @@
+"""What people see where a game of a tournament that is over is decided by hand."""
+
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.tournaments import begun, by_hand, resign, tournament
+from tournaments.kinds import standings_of
+
+pytestmark = ON_SIMCORD
+
+
+async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(room: Room) -> None:
+    message = await begun(room, 4, kind=["knockout"])
+    while (await tournament(room)).status.is_live:
+        cup = await tournament(room)
+        for board in cup.boards(cup.round):
+            if board.game and not board.pairing.is_over:
+                await resign(room, board.game, 1)
+        await room.env.settle()
+    cup = await tournament(room)
+    first, second = (cup.person(one.entrant) for one in standings_of(cup.course)[:2])
+    panel = await private(room.ann.click(message, label="Manage"))
+    assert labels(panel) == ["Decide game", "Files"]
+    final = next(cup.boards(2))
+    award = "second" if cup.person(final.pairing.seats[0]) == first else "first"
+    await by_hand(room, message, "Decide game", value=f"#{final.game}", award=[award])
+    said = room.messages()[-1].content
+    assert f"decided game #{final.game}" in said
+    assert "Reason: Bob is ill" in said
+    assert f"<@{second.id}> wins **Spring Cup**!" in said
+    assert f"1\\. {second.name}" in room.messages()[0].content
