@@ -48,11 +48,15 @@ def next_order(tables: Sequence[Sequence[int]], leaving: frozenset[int], coming:
     """Return all players of the next season, the strongest first, so that ``divide`` makes its divisions.
 
     ``tables`` are the divisions of the season before in the order of their standings. Between two divisions, the last
-    of the upper one and the best of the lower one change places, among those who stay. Who is new begins at the end.
+    of the upper one and the best of the lower one change places, among those who stay; nobody does so twice. Who is new
+    begins at the end.
     """
-    stays = [[one for one in table if one not in leaving] for table in tables]
+    those_who_stay = ([one for one in table if one not in leaving] for table in tables)
+    stays = [table for table in those_who_stay if table]
+    moving = 0
     for upper, lower in pairwise(stays):
-        moving = min(MOVING if min(len(upper), len(lower)) >= 6 else 1, len(upper), len(lower))
+        unmoved = len(upper) - moving  # who has just gone down goes no further
+        moving = min(MOVING if min(len(upper), len(lower)) >= 6 else 1, unmoved, len(lower))
         if moving:
             upper[-moving:], lower[:moving] = lower[:moving], upper[-moving:]
     return [one for table in stays for one in table] + list(coming)

@@ -1,6 +1,7 @@
 """Tables of several, everybody against everybody, knockout and leagues."""
 
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -163,3 +164,29 @@ def test_between_two_divisions_the_last_and_the_best_change_places() -> None:
 def test_nobody_goes_up_for_who_stays_away() -> None:
     order = next_order([[1, 2, 3, 4], [5, 6, 7, 8]], frozenset({5, 4}), [])
     assert order == [1, 2, 6, 3, 7, 8]
+
+
+def test_nobody_changes_divisions_twice_where_others_have_left() -> None:
+    """Of the second division, one stays: he goes up for the last of the first, who goes no further down."""
+    first, second, third = [1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]
+    order = next_order([first, second, third], frozenset({6, 7, 8}), [])
+    assert order == [1, 2, 3, 5, 4, 9, 10, 11, 12]
+
+
+def test_divisions_that_all_have_left_leave_no_gap() -> None:
+    order = next_order([[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]], frozenset({5, 6, 7, 8}), [])
+    assert order == [1, 2, 3, 9, 4, 10, 11, 12]
+
+
+def test_whoever_leaves_a_league_nobody_moves_by_more_than_one_division() -> None:
+    for number in range(300):
+        dice = Random(number)
+        tables = divide(list(range(dice.randrange(8, 40))))
+        leaving = frozenset(one for table in tables for one in table if dice.random() < 0.6)
+        stays = [[one for one in table if one not in leaving] for table in tables]
+        stays = [table for table in stays if table]
+        places = iter(next_order(tables, leaving, []))
+        after = [[next(places) for _ in table] for table in stays]
+        before = {one: place for place, table in enumerate(stays) for one in table}
+        moved = [abs(before[one] - place) for place, table in enumerate(after) for one in table]
+        assert max(moved, default=0) <= 1, (number, stays, after)
