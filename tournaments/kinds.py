@@ -5,7 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tournaments.by_hand import pair_again, with_swap, with_swapped_seeds
-from tournaments.knockout import Match, brackets, knockout_places, pair_knockout, rounds_of_knockout
+from tournaments.knockout import (
+    Match,
+    best_place_of_knockout,
+    brackets,
+    knockout_places,
+    pair_knockout,
+    rounds_of_knockout,
+)
 from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
 from tournaments.standings import Standing, standings
@@ -26,6 +33,10 @@ def _no_order(_tournament: Tournament) -> Mapping[int, int]:
     return {}
 
 
+def _first(_tournament: Tournament) -> int:
+    return 1
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """What a kind of tournament does."""
@@ -43,6 +54,8 @@ class Kind:
     tie_breaks: tuple[TieBreak, ...]
     reached: Callable[[Tournament], Mapping[int, int]] = _no_order
     """How far each entrant has come, where that comes before the points."""
+    best_place: Callable[[Tournament], int] = _first
+    """The place of who stands best: not the first where nobody has won."""
     bracket: Callable[[Tournament], list[list[Match]]] | None = None
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
     divisions: Callable[[Tournament], list[list[int]]] | None = None
@@ -90,6 +103,7 @@ KNOCKOUT: Final = Kind(
     takes_latecomers=False,
     tie_breaks=(),
     reached=knockout_places,
+    best_place=best_place_of_knockout,
     bracket=brackets,
     seeds_by_hand=True,
     swap=with_swapped_seeds,
@@ -131,7 +145,7 @@ def with_next_round(tournament: Tournament) -> Tournament:
 def standings_of(tournament: Tournament) -> Sequence[Standing]:
     """Return where everybody stands, the best first."""
     kind = KINDS[tournament.kind]
-    return standings(tournament, kind.tie_breaks, kind.reached(tournament))
+    return standings(tournament, kind.tie_breaks, kind.reached(tournament), kind.best_place(tournament))
 
 
 def next_season(tournament: Tournament) -> list[int] | None:

@@ -94,6 +94,14 @@ def _seats(tournament: Tournament, one: int, other: int) -> tuple[int, int]:
     return (begins, other if begins == one else one)
 
 
+def best_place_of_knockout(tournament: Tournament) -> int:
+    """Return the best place that somebody has: the second where nobody can win any more, because both have lost the
+    final, or a match that leads to it.
+    """
+    still_in = 2 * rounds_of_knockout(len(tournament.entrants)) + 2
+    return 1 if still_in in knockout_places(tournament).values() else 2
+
+
 def knockout_places(tournament: Tournament) -> dict[int, int]:
     """Return how far each entrant has come, as a number that is higher the further: who is still in stands above all.
 

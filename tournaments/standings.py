@@ -13,7 +13,7 @@ class Standing:
 
     entrant: int
     place: int
-    """1 for the best. Those whom nothing tells apart share a place."""
+    """1 for the best, unless nobody has won. Those whom nothing tells apart share a place."""
     points: int
     """In 24ths."""
     values: Mapping[str, int]
@@ -26,11 +26,15 @@ class Standing:
 
 
 def standings(
-    tournament: Tournament, tie_breaks: Sequence[TieBreak], reached: Mapping[int, int] | None = None
+    tournament: Tournament,
+    tie_breaks: Sequence[TieBreak],
+    reached: Mapping[int, int] | None = None,
+    best_place: int = 1,
 ) -> tuple[Standing, ...]:
     """Return where everybody stands, the best first, and those who share a place in the order of their seeds.
 
-    ``reached`` comes before the points, where the kind counts how far somebody has come.
+    ``reached`` comes before the points, where the kind counts how far somebody has come. Nobody has a place before
+    ``best_place``.
     """
     ids = [one.id for one in sorted(tournament.entrants, key=lambda one: (one.seed, one.id))]
     points = {one: points_of(tournament, one) for one in ids}
@@ -40,7 +44,7 @@ def standings(
     for key in sorted(set(rank.values()), reverse=True):
         tied = [one for one in ids if rank[one] == key]
         for group, name in _split(tournament, tied, tie_breaks, values):
-            place = len(found) + 1
+            place = max(len(found) + 1, best_place)
             found += [Standing(one, place, points[one], values[one], name, *_record(tournament, one)) for one in group]
     return tuple(found)
 

@@ -327,7 +327,10 @@ def end_text(tournament: OrganisedTournament) -> str:
     name = cup_name(tournament)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
     winners = [_winner(tournament, one.entrant) for one in podium if one.place == 1]
-    text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
+    if winners:
+        text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
+    else:  # of a knockout: both have lost the final
+        text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
     lines = [_standing_line(tournament, one, table) for one in podium]
     return join_lines([text.format(winners=", ".join(winners), name=name), *lines])

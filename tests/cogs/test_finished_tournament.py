@@ -1,5 +1,7 @@
 """What people see where a game of a tournament that is over is decided by hand."""
 
+import discord
+
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.tournaments import begun, by_hand, resign, tournament
@@ -8,7 +10,8 @@ from tournaments.kinds import standings_of
 pytestmark = ON_SIMCORD
 
 
-async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(room: Room) -> None:
+async def played(room: Room) -> discord.Message:
+    """A knockout of four that is over. Return its message."""
     message = await begun(room, 4, kind=["knockout"])
     while (await tournament(room)).status.is_live:
         cup = await tournament(room)
@@ -16,6 +19,11 @@ async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(
             if board.game and not board.pairing.is_over:
                 await resign(room, board.game, 1)
         await room.env.settle()
+    return message
+
+
+async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(room: Room) -> None:
+    message = await played(room)
     cup = await tournament(room)
     first, second = (cup.person(one.entrant) for one in standings_of(cup.course)[:2])
     panel = await private(room.ann.click(message, label="Manage"))
@@ -28,3 +36,14 @@ async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(
     assert "Reason: Bob is ill" in said
     assert f"<@{second.id}> wins **Spring Cup**!" in said
     assert f"1\\. {second.name}" in room.messages()[0].content
+
+
+async def test_nobody_wins_where_the_final_counts_for_nobody(room: Room) -> None:
+    message = await played(room)
+    final = next((await tournament(room)).boards(2))
+    await by_hand(room, message, "Decide game", value=f"#{final.game}", award=["annul"])
+    said = room.messages()[-1].content
+    assert "Nobody wins **Spring Cup**.\n2\\. " in said
+    cup = await tournament(room)
+    for entrant in final.pairing.seats:
+        assert await room.bot.host.tournaments.titles(cup.person(entrant).id, None) == []

@@ -143,8 +143,8 @@ def _wrong_in_knockout(tournament: Tournament) -> Iterator[str]:
                 lost.update([pairing.seats[0]] if first <= second else [])
                 lost.update([pairing.seats[1]] if second < first or not first + second else [])
     left = [one for one in tournament.entrants if one.last_round is None]
-    winner = standings_of(tournament)[0].entrant
-    if len(left) == len(tournament.entrants) and lost[winner]:
+    winners = [one.entrant for one in standings_of(tournament) if one.place == 1]
+    if len(left) == len(tournament.entrants) and any(lost[one] for one in winners):
         yield "the winner has lost"
 
 

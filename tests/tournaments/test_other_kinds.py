@@ -1,5 +1,6 @@
 """Tables of several, everybody against everybody, knockout and leagues."""
 
+from dataclasses import replace
 from itertools import combinations
 from random import Random
 
@@ -10,7 +11,7 @@ from tournaments.kinds import is_over, standings_of, with_next_round
 from tournaments.knockout import bracket_order, brackets
 from tournaments.league import divide, division_sizes, next_order
 from tournaments.tables_of_several import LARGEST, SMALLEST, table_sizes
-from tournaments.tournament import Ending, Tournament, points_of
+from tournaments.tournament import Ending, Pairing, Tournament, annulled, points_of, scored
 
 
 def played_out(tournament: Tournament) -> Tournament:
@@ -190,3 +191,35 @@ def test_whoever_leaves_a_league_nobody_moves_by_more_than_one_division() -> Non
         before = {one: place for place, table in enumerate(stays) for one in table}
         moved = [abs(before[one] - place) for place, table in enumerate(after) for one in table]
         assert max(moved, default=0) <= 1, (number, stays, after)
+
+
+def knockout_of(*rounds: tuple[tuple[int, int] | None, ...]) -> Tournament:
+    """A knockout of four with the points of each match by seat; None where it counts for nobody."""
+    tournament = begun("knockout", 4)
+    for points in rounds:
+        tournament = with_next_round(tournament)
+        matches = zip(tournament.rounds[-1], points, strict=True)
+        played = tuple(scored(one, both) if both else annulled(one) for one, both in matches)
+        tournament = replace(tournament, rounds=(*tournament.rounds[:-1], played))
+    return tournament
+
+
+def test_nobody_has_won_a_knockout_whose_final_both_have_lost() -> None:
+    over = knockout_of(((9, 5), (9, 5)), (None, (9, 5)))
+    assert is_over(over)
+    assert [one.place for one in standings_of(over)] == [2, 2, 3, 4]
+    running = replace(over, rounds=(over.rounds[0], (over.rounds[1][0], Pairing(over.rounds[1][1].seats))))
+    assert [one.place for one in standings_of(running)] == [2, 2, 3, 3]
+
+
+def test_nobody_has_won_a_knockout_in_which_everybody_has_lost_before_the_final() -> None:
+    over = knockout_of((None, None), ())
+    assert is_over(over)
+    assert [one.place for one in standings_of(over)] == [2, 2, 2, 2]
+
+
+def test_whoever_meets_nobody_in_the_final_has_won_it() -> None:
+    first = knockout_of(((9, 5), None))
+    over = with_next_round(first)
+    assert is_over(over)
+    assert [one.place for one in standings_of(over)] == [1, 2, 3, 3]
