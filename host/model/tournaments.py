@@ -48,6 +48,8 @@ _MOST_ROUNDS: Final = 1000
 _MOST_BOARDS: Final = 1000
 _BOARDS_OF_GAME: Final = 250
 """How the boards of the first game of matches are told from those of the second and the third."""
+_MOST_KEYS: Final = 10**15
+"""How the boards after these are told from them, which a round has where many were swapped by hand."""
 
 
 class Entry(StrEnum):
@@ -365,8 +367,10 @@ class Board:
     @property
     def occasion(self) -> Occasion:
         """Return for what its next table is opened."""
-        place = self.place + len(self.pairing.games) * _BOARDS_OF_GAME
-        return Occasion(TOURNAMENT, (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + place)
+        more, place = divmod(self.place - 1, _BOARDS_OF_GAME)
+        place += 1 + len(self.pairing.games) * _BOARDS_OF_GAME
+        key = (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + place
+        return Occasion(TOURNAMENT, more * _MOST_KEYS + key)
 
 
 def _is_replaced(pairing: Pairing) -> bool:
@@ -375,7 +379,7 @@ def _is_replaced(pairing: Pairing) -> bool:
 
 def tournament_of(occasion: Occasion) -> int | None:
     """Return the number of the tournament for which a table was opened; None for any other occasion."""
-    return occasion.key // (_MOST_ROUNDS * _MOST_BOARDS) if occasion.kind == TOURNAMENT else None
+    return occasion.key % _MOST_KEYS // (_MOST_ROUNDS * _MOST_BOARDS) if occasion.kind == TOURNAMENT else None
 
 
 def is_gone(participant: Participant) -> bool:

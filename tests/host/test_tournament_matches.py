@@ -14,7 +14,7 @@ from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
 from tournaments.kinds import standings_of
-from tournaments.tournament import POINT, Ending
+from tournaments.tournament import POINT, Ending, Pairing
 
 pytestmark = pytest.mark.both_databases
 
@@ -245,3 +245,17 @@ async def test_an_outage_moves_the_time_of_each_game(host: Host, clock: Clock) -
     assert host.schedule.at(TOURNAMENT, tournament.number) == start + 8 * DAY
     tournament = await host.tournaments.load(tournament.number)
     assert tournament.due_of(board_of(tournament)) == start + 8 * DAY
+
+
+def test_each_game_of_each_board_is_an_occasion_of_its_own() -> None:
+    """Two hundred players have a hundred boards in a round, but each two who are swapped make two more."""
+    boards = [
+        Board(7, number, place, Pairing((1, 2), games=(Pairing((1, 2)),) * games), None)
+        for number in (1, 2)
+        for place in (*range(1, 11), *range(245, 260), *range(495, 510), *range(990, 1010), 4000)
+        for games in range(3)
+    ]
+    occasions = {one.occasion for one in boards}
+    assert len(occasions) == len(boards)
+    assert {tournament_of(one) for one in occasions} == {7}
+    assert boards[0].occasion.key == 7_001_001, "tables that were opened before are found by it"
