@@ -12,6 +12,7 @@ from host.model.controllers import Computer
 from host.model.notifications import DeliveryOutcome
 from host.model.requests import EndRequest, UndoRequest
 from host.model.table import BaseTable, RunningTable, SeatedTable, StartedTable, WaitingTable
+from host.model.tournaments import tournament_of
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label
@@ -151,7 +152,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
     lines = {
         Leaving.RESIGN: (Label.RESIGN, _resign_line(table, person_id)),
         Leaving.COMPUTER: (Label.COMPUTER, _computer_line(table)),
-        Leaving.END: (Label.END, _("I ask the others to end the game without a winner.")),
+        Leaving.END: (Label.END, _end_line(table)),
         Leaving.END_ALONE: (Label.END_ALONE, _("nobody wins, and the game doesn't count.")),
         Leaving.INVITE: (Label.INVITE, fill(_("others can play on for {seats}."), table, seats=table.computer_seats)),
     }
@@ -170,9 +171,21 @@ def _resign_line(table: RunningTable, person_id: int) -> str:
     return _("the others play on. Your followers stay, score nothing, and nobody can take your seat.")
 
 
+def _end_line(table: RunningTable) -> str:
+    if _is_of_tournament(table):
+        return _("I ask the others to end the game without a winner. In the tournament that's a tie.")
+    return _("I ask the others to end the game without a winner.")
+
+
+def _is_of_tournament(table: RunningTable) -> bool:
+    return table.occasion is not None and tournament_of(table.occasion) is not None
+
+
 def _computer_line(table: RunningTable) -> str:
     text = _("it plays on for you. To come back, press {seat_button}.")
-    if table.settings.rated:
+    if _is_of_tournament(table):
+        text = _("it plays on for you, but in the tournament you come in last. To come back, press {seat_button}.")
+    elif table.settings.rated:
         text = _("it plays on for you, but for your rating you resign. To come back, press {seat_button}.")
     return fill(text, table)
 

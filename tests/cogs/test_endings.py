@@ -8,8 +8,11 @@ import pytest
 import simcord
 
 from host.model.preferences import QuietHours
+from host.model.table import RunningTable
+from screens.text.agreements import resign_question
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, words
+from tests.cogs.tournaments import begun, tournament
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -335,3 +338,14 @@ async def test_a_game_whose_turn_has_no_message_yet_asks_without_a_reply_to_it(r
     question = room.messages()[-1]
     assert labels(question) == ["Agree", "Refuse"]
     assert question.reference is None
+
+
+async def test_who_leaves_a_game_of_a_tournament_reads_what_it_means_there(room: Room) -> None:
+    await begun(room, 4)
+    [board, *_] = (await tournament(room)).boards(1)
+    table = await room.bot.host.tables.load(board.game or 0)
+    assert isinstance(table, RunningTable)
+    _, resign, computer, end = resign_question(table, table.people[0].id).splitlines()
+    assert resign.endswith(" wins.")
+    assert computer.startswith("- **Computer**: it plays on for you, but in the tournament you come in last. ")
+    assert end.endswith("without a winner. In the tournament that's a tie.")
