@@ -15,6 +15,8 @@ class TournamentId(CustomId):
 
 SignUpId: Final = TournamentId.kind("cup-sign-up", "Enters a tournament.")
 LeaveCupId: Final = TournamentId.kind("cup-leave", "Leaves a tournament.")
+LeaveCupNowId: Final = TournamentId.kind("cup-leave-now", "Leaves a tournament that runs.")
+WhichCupId: Final = CustomId.kind("cup-leave-which", "The menu of the tournament that somebody wants to leave.")
 StartCupId: Final = TournamentId.kind("cup-start", "Begins a tournament.")
 PostCupId: Final = TournamentId.kind("cup-post", "Lets people sign up.")
 AskCancelCupId: Final = TournamentId.kind("cup-ask-cancel", "Asks whether to cancel a tournament.")

@@ -1,6 +1,6 @@
 """What can be pressed below the messages of a tournament, and the forms that set one up."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,6 +18,7 @@ from screens import tournament_ids as ids
 from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
 from screens.screen import (
     Button,
+    Choice,
     ChoiceField,
     Form,
     Menu,
@@ -34,8 +35,9 @@ from screens.screen import (
 from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.markup import truncate
-from screens.text.tournament_names import KIND_TEXTS, kind_name
+from screens.text.markup import plain_text, truncate
+from screens.text.tournament_leaving import leave_question, which_cup_text
+from screens.text.tournament_names import KIND_TEXTS, cup_name, kind_name
 from screens.text.tournaments import (
     ENTRY_TEXTS,
     ROUND_TIME_TEXTS,
@@ -134,6 +136,18 @@ def _form_buttons(number: int) -> list[Button]:
         ids.CupForm.ENTRY: Label.CUP_ENTRY,
     }
     return [Button(ids.CupFormId(number, form), _(label)) for form, label in labels.items()]
+
+
+def leave_screen(tournament: OrganisedTournament, person_id: int) -> Screen:
+    """Return the question whether to leave a tournament that runs."""
+    sure = Button(ids.LeaveCupNowId(tournament.number), _(Label.LEAVE_CUP), Style.DANGER)
+    return Screen(leave_question(tournament, person_id), row(sure))
+
+
+def which_cup_screen(own: Sequence[OrganisedTournament]) -> Screen:
+    """Ask which of their tournaments somebody wants to leave."""
+    offered = [Choice(truncate(plain_text(cup_name(one)), LABEL_LENGTH), str(one.number)) for one in own]
+    return Screen(which_cup_text(), row(Menu(ids.WhichCupId(), tuple(offered[:MOST_CHOICES]), _("Tournament …"))))
 
 
 def cancel_screen(tournament: OrganisedTournament) -> Screen:

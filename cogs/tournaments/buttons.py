@@ -33,7 +33,6 @@ from screens.text.tournaments import (
     end_text,
     export_cup_text,
     games_texts,
-    left_cup_text,
     mine_text,
     posted_text,
     signed_up_text,
@@ -84,14 +83,6 @@ async def sign_up(press: Press, pressed: ids.TournamentId) -> None:
     roles = [one.id for one in member.roles] if isinstance(member, discord.Member) else []
     entered = await press.host.tournaments.sign_up(pressed.number, press.person, roles)
     await answer(press.interaction, signed_up_text(entered, press.person.id))
-    refresh(press.client, pressed.number)
-
-
-@handles(ids.LeaveCupId)
-async def leave(press: Press, pressed: ids.TournamentId) -> None:
-    await _visible(press, pressed.number)
-    left = await press.host.tournaments.leave(pressed.number, press.person)
-    await answer(press.interaction, left_cup_text(left))
     refresh(press.client, pressed.number)
 
 

@@ -7,16 +7,15 @@ from discord.ext import commands
 
 from cogs.discord_screens import modal_of
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import check_bot_permissions, guild_of, only_on_servers, person_of
+from cogs.interaction.context import check_bot_permissions, guild_of, only_on_servers
 from cogs.interaction.options import CUP_CHOICES
 from cogs.interaction.replies import answer
-from cogs.tournaments.messages import known_tables, refresh
-from host.model.tournaments import OrganisedTournament
+from cogs.tournaments.leaving import ask_which, own_tournaments
+from cogs.tournaments.messages import known_tables
 from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.tournaments import (
     games_texts,
-    left_cup_text,
     mine_text,
     no_own_tournaments_text,
     no_tournaments_text,
@@ -46,7 +45,7 @@ class TournamentCommand(commands.Cog):
             case "mine":
                 await _show_own(interaction)
             case "leave":
-                await _leave(interaction)
+                await ask_which(interaction)
 
 
 async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
@@ -63,28 +62,10 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
         await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
 
 
-async def _own(interaction: Interaction) -> list[OrganisedTournament]:
-    own = await interaction.client.host.tournaments.of_person(interaction.user.id)
-    return [one for one in own if one.venue.guild == interaction.guild_id and one.concerns(interaction.user.id)]
-
-
 async def _show_own(interaction: Interaction) -> None:
-    own = await _own(interaction)
+    own = await own_tournaments(interaction)
     for one in own:
         tables = await known_tables(interaction.client, one)
         await answer(interaction, mine_text(one, interaction.user.id, tables))
     if not own:
         await answer(interaction, no_own_tournaments_text())
-
-
-async def _leave(interaction: Interaction) -> None:
-    """Leave the tournament of this channel, else the latest one that the person has entered."""
-    own = await _own(interaction)
-    here = [one for one in own if one.venue.channel == interaction.channel_id]
-    left = next(iter(here or own), None)
-    if left is None:
-        await answer(interaction, no_own_tournaments_text())
-        return
-    after = await interaction.client.host.tournaments.leave(left.number, person_of(interaction))
-    await answer(interaction, left_cup_text(after))
-    refresh(interaction.client, left.number)

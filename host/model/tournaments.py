@@ -359,6 +359,10 @@ class Board:
         """Return which game of its match is under way, from 1."""
         return len(self.pairing.games) + 1
 
+    def is_played_by(self, entrant: int) -> bool:
+        """Return whether somebody has a game here that is opened and not over."""
+        return entrant in self.pairing.seats and self.game is not None and not self.pairing.is_over
+
     @property
     def tables(self) -> tuple[int, ...]:
         """Return the tables of all its games."""

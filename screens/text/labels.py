@@ -104,6 +104,7 @@ class Label(StrEnum):
     CUP_ENTRY = N_("Who can play")
     CUP_ASKERS = N_("Let in")
     """Shows who asks to be let into a tournament."""
+    LEAVE_CUP = N_("Leave tournament")
     CANCEL_CUP = N_("Cancel")
     """Asks whether to cancel a tournament."""
     CANCEL_CUP_NOW = N_("Cancel tournament")

@@ -8,6 +8,7 @@ from host.model.tournaments import Board, OrganisedTournament
 from screens.text.i18n import _
 from screens.text.markup import safe_name, timestamp
 from screens.text.names import board_link, mention, player_names
+from tournaments.kinds import KINDS, total_rounds
 from tournaments.matches import games_won
 from tournaments.tournament import POINT, Ending, Pairing
 
@@ -43,8 +44,13 @@ def board_line(
     their numbers. Those with the ids of ``pinged`` are mentioned.
     """
     pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
+    if _is_knockout(tournament) and len(pairing.seats) > 1 and board.round == total_rounds(tournament.course):
+        text = _("Final: {who}") if board.place == 1 else _("For third place: {who}")
+        who = text.format(who=who)
     if pairing.ending is Ending.BYE:
-        return _("{name} has no game this round.").format(name=who)
+        is_through = _is_knockout(tournament) and board.round < total_rounds(tournament.course)
+        text = _("{name} is in the next round without a game.") if is_through else _("{name} has no game this round.")
+        return text.format(name=who)
     if pairing.is_over:
         where = ", ".join(f"#{one}" for one in board.tables)
         return f"{who}: {_result(board)}" + (f" ({where})" if where else "")
@@ -54,6 +60,10 @@ def board_line(
         text = _("{result}, game {number}: {where}") if where else _("{result}, game {number}")
         where = text.format(result=" : ".join(shown_results(pairing)), number=board.number, where=where)
     return f"{who}: {_with_end(tournament, board, where)}" if where else who
+
+
+def _is_knockout(tournament: OrganisedTournament) -> bool:
+    return KINDS[tournament.terms.kind].bracket is not None
 
 
 def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:

@@ -41,13 +41,19 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return text.format(**values, at=_end(after))
         case HandAction.REMOVE:
             text = _("**{name}**: {who} took {player} out. Reason: {reason}")
+            entrant = chosen_entrant(before, change.value)
+            if any(one.is_played_by(entrant) for one in before.boards(before.round)):
+                text = _("**{name}**: {who} took {player} out, who loses the game that runs. Reason: {reason}")
             return text.format(**values, player=_player(before, change.value))
         case HandAction.AWARD:
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
             players, result = seat_names(before, decided_seats(before, change)), _(AWARD_TEXTS[change.award])
             return text.format(**values, game=decided_game(change), players=players, result=result)
         case HandAction.PAUSE:
-            return _("**{name}**: {who} paused the tournament. Reason: {reason}").format(**values)
+            text = _(
+                "**{name}**: {who} paused the tournament. The clock stands still, and games go on. Reason: {reason}"
+            )
+            return text.format(**values)
         case HandAction.RESUME:
             text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
             return text.format(**values, at=_end(after))
@@ -56,7 +62,8 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return _added_text(after).format(**values, player=player)
         case HandAction.SWAP:
             text = _("**{name}**: {who} swapped {player} and {other}. Reason: {reason}")
-            return text.format(**values, player=_player(before, change.value), other=_player(before, change.other))
+            swapped = text.format(**values, player=_player(before, change.value), other=_player(before, change.other))
+            return "\n".join([swapped, *_new_games(before, after)])
         case HandAction.REPLACE:
             text = _("**{name}**: {who} put {other} in the place of {player}. Reason: {reason}")
             other = mention(change.person) if change.person else "?"
@@ -68,6 +75,14 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return _("**{name}**: {who} let the ratings seed the players again. Reason: {reason}").format(**values)
         case _:
             assert_never(change.action)
+
+
+def _new_games(before: OrganisedTournament, after: OrganisedTournament) -> list[str]:
+    """Return who meets now, of a round that was announced with others; nothing if it is announced later."""
+    if after.told_round < after.round:
+        return []
+    earlier = set(before.boards(before.round))
+    return [seat_names(after, one.pairing.seats) for one in after.boards(after.round) if one not in earlier]
 
 
 def _first_seeds(tournament: OrganisedTournament) -> str:

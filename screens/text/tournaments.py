@@ -7,7 +7,7 @@ from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus
-from screens.text.choices import PACE_TEXTS
+from screens.text.choices import CUP_NAMES, PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import Label
@@ -71,7 +71,10 @@ _PODIUM: Final = 3
 """The places on the podium."""
 
 cancelled_text = fixed_text(N_("The tournament is cancelled. Games that run go on as usual."))
-no_tournaments_text = fixed_text(N_("There's no tournament on this server yet. Set one up with {tournament}."))
+no_tournaments_text = fixed_text(
+    N_("There's no tournament on this server yet. Set one up with {tournament} and the choice {create}."),
+    create=CUP_NAMES["create"],
+)
 no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
@@ -125,7 +128,11 @@ def _round_line(tournament: OrganisedTournament) -> str:
         text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
         return text.format(time=longest)
     if chosen and kind.chooses_rounds:
-        text = ngettext("{number} round, {time} at most", "{number} rounds, {time} at most each", chosen)
+        text = ngettext(
+            "{number} round, {time} at most. Who is to move then loses.",
+            "{number} rounds, {time} at most each. Who is to move then loses.",
+            chosen,
+        )
         return text.format(number=chosen, time=longest)
     return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
 
@@ -140,7 +147,7 @@ def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
     text = ngettext("{number} player signed up:", "{number} players signed up:", number)
     if tournament.is_seeded:
         text = ngettext("{number} player, seeded by hand:", "{number} players, seeded by hand:", number)
-    yield text.format(number=number)
+    yield text.format(number=number) if number else _("Nobody has signed up yet.")
     yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
     yield from _applicant_lines(tournament)
 
@@ -368,13 +375,6 @@ def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
     if tournament.rounds:
         return _("You're in **{name}** from the next round on.").format(name=name)
     return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
-
-
-def left_cup_text(tournament: OrganisedTournament) -> str:
-    name = cup_name(tournament)
-    if tournament.rounds:
-        return _("You've left **{name}**. A game that runs goes on: finish it, or resign.").format(name=name)
-    return _("You've left **{name}**.").format(name=name)
 
 
 def posted_text(tournament: OrganisedTournament) -> str:

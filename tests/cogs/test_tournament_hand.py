@@ -65,7 +65,10 @@ async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
     assert cup.round == 2, "the results are noted, and the next round follows"
     assert {one.pairing.ending for one in cup.boards(1)} == {Ending.PLAYED}
     told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
-    assert told[0] == "**Spring Cup**: Ann paused the tournament. Reason: Bob is ill"
+    assert (
+        told[0]
+        == "**Spring Cup**: Ann paused the tournament. The clock stands still, and games go on. Reason: Bob is ill"
+    )
     assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
 
 
@@ -153,7 +156,11 @@ async def test_two_players_change_places_before_their_games_begin(room: Room, ki
     after = await tournament(room)
     assert named(after, 1) == [[one, fourth], [third, other]]
     ids = [before.person(seats[place]).id for place in (1, 3)]
-    assert told(room) == f"**Spring Cup**: Ann swapped <@{ids[0]}> and <@{ids[1]}>. Reason: Bob is ill"
+    assert told(room).splitlines() == [
+        f"**Spring Cup**: Ann swapped <@{ids[0]}> and <@{ids[1]}>. Reason: Bob is ill",
+        f"{one} – {fourth}",
+        f"{third} – {other}",
+    ]
     for board in before.boards(1):
         assert board.game
         assert (await room.bot.host.tables.known(board.game)).status.is_over

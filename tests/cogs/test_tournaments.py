@@ -121,7 +121,13 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
     assert [len(one.pairing.seats) for one in cup.boards(1)].count(1) == 3
     shown = await private(room.bob.click(message, label="Standings"))
     assert [one.filename for one in shown.attachments] == ["bracket-1-1.png"]
-    await room.chloe.click(message, label="Leave")
+    asked = await private(room.chloe.click(message, label="Leave"))
+    assert asked.content == "Leave **Spring Cup**? You lose all games that are left, and you can't come back."
+    assert (await tournament(room)).has_entered(room.chloe.user.id)
+    left = await room.chloe.click(asked, label="Leave tournament")
+    assert left.response
+    assert left.response.content == "You've left **Spring Cup**."
+    assert room.messages()[-1].content == "**Spring Cup**: Chloé left, and loses the games that are left."
     while cup.status is TournamentStatus.RUNNING:
         for board in [one for one in cup.boards(cup.round) if not one.pairing.is_over]:
             assert board.game
@@ -130,6 +136,49 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
         cup = await tournament(room)
     assert cup.round == 3
     assert cup.person(standings_of(cup.course)[0].entrant).id == room.ann.user.id
+
+
+async def test_who_has_a_game_reads_that_it_goes_on_when_they_leave(room: Room) -> None:
+    message = await begun(room, 4)
+    asked = await private(room.bob.click(message, label="Leave"))
+    assert asked.content.splitlines() == [
+        "Leave **Spring Cup**? You get no more games, unless you sign up again.",
+        "Your game goes on: finish it, or resign.",
+    ]
+    left = await room.bob.click(asked, label="Leave tournament")
+    assert left.response
+    assert left.response.content == "You've left **Spring Cup**. Your game goes on: finish it, or resign."
+    assert room.messages()[-1].content == "**Spring Cup**: Bob left."
+    assert await private_words(room.bob, message, "Leave") == "You're not in this tournament."
+
+
+async def test_who_is_in_several_tournaments_is_asked_which_one_to_leave(room: Room) -> None:
+    await begun(room, 3)
+    await room.ann.click(await set_up(room, "Second Cup"), label="Post sign-up")
+    await room.bob.click(room.messages()[-1], label="Sign up")
+    menu = await private(room.bob.slash(room.channel, "tournament", what="leave"))
+    assert menu.content == "Which tournament do you want to leave?"
+    assert (await tournament(room, 1)).has_entered(room.bob.user.id)
+    assert (await tournament(room, 2)).has_entered(room.bob.user.id)
+    chosen = await room.bob.select(menu, ["1"], custom_id="carc:cup-leave-which")
+    assert chosen.response
+    assert chosen.response.content.startswith("Leave **Spring Cup**?")
+    menu = await private(room.bob.slash(room.channel, "tournament", what="leave"))
+    chosen = await room.bob.select(menu, ["2"], custom_id="carc:cup-leave-which")
+    assert chosen.response
+    assert chosen.response.content == "You've left **Second Cup**."
+
+
+async def test_the_final_and_the_match_for_third_place_are_called_so(room: Room) -> None:
+    await begun(room, 4, kind=["knockout"])
+    for board in (await tournament(room)).boards(1):
+        await resign(room, board.game or 0, 1)
+    cup = await round_told(room, 2)
+    first, final, third, *_ = room.messages()[-1].content.splitlines()
+    assert first == "**Spring Cup, round 2 of 2**"
+    assert final.startswith("Final: ")
+    assert third.startswith("For third place: ")
+    assert len(list(cup.boards(2))) == 2
 
 
 async def test_a_league_plays_two_seasons(room: Room) -> None:

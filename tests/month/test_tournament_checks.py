@@ -89,7 +89,8 @@ def test_a_message_that_announces_a_round_is_known(text: str, told: tuple[str, i
     [
         ("**Cup 3**: manager took <@12> out. Reason: because", True),
         ("**Cup 0, season 1**: manager put <@12> in the place of <@13>. Reason: because", True),
-        ("**Cup 3**: manager paused the tournament. Reason: because", False),
+        ("**Cup 3**: manager swapped <@12> and <@13>. Reason: because\np12 – p14\np13 – p15", True),
+        ("**Cup 3**: manager paused the tournament. The clock stands still, and games go on. Reason: because", False),
         ("**Cup 3, round 2 of 4**\np01 – p02: #1", False),
     ],
 )

@@ -14,7 +14,7 @@ from tournaments.tournament import Ending
 
 _ROUND = re.compile(r"\*\*(Cup \d+(?:, season \d+)?), round (\d+) of \d+\*\*\n")
 _END = re.compile(r"(?:.+ (?:wins|share first place in) )?\*\*(Cup \d+(?:, season \d+)?)\*\*(?:!| is cancelled\.$)")
-_CHANGE = re.compile(r"\*\*Cup \d+(?:, season \d+)?\*\*: manager (?:took|put|swapped) .+ Reason: because$")
+_CHANGE = re.compile(r"\*\*Cup \d+(?:, season \d+)?\*\*: manager (?:took|put|swapped) .+ Reason: because(?:\n.+)*$")
 MOVED = "not those are paired"
 """Who comes back or is taken out was there, or not, in another way when a round was paired."""
 

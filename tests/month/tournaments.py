@@ -169,7 +169,11 @@ class Tournaments:
         return await actions.press(self._world, person, message.channel, message.id, button)
 
     async def _press_own(self, message: SentMessage, button: str, person: int) -> None:
-        await self._press(message, button, person)
+        """Let somebody press a button, and say that they are sure if they are asked."""
+        pressed = await self._press(message, button, person)
+        asked = actions.answer_of(pressed) if pressed else None
+        if asked and any(one["custom_id"].startswith("carc:cup-leave-now:") for one in actions.buttons_of(asked)):
+            await self._world.people[person].click(asked, label="Leave tournament")
 
     async def _start(self, message: SentMessage, number: int) -> None:
         """Let a manager begin a tournament whose host does not, or cancel it if too few have come."""

@@ -1,0 +1,41 @@
+"""Texts for who leaves a tournament, and for those who stay."""
+
+from host.model.tournaments import OrganisedTournament
+from screens.text.i18n import _
+from screens.text.markup import join_lines, safe_name
+from screens.text.tournament_names import cup_name
+from tournaments.kinds import KINDS
+
+
+def which_cup_text() -> str:
+    return _("Which tournament do you want to leave?")
+
+
+def leave_question(tournament: OrganisedTournament, person_id: int) -> str:
+    """Say what it means to leave a tournament that runs."""
+    text = _("Leave **{name}**? You lose all games that are left, and you can't come back.")
+    if KINDS[tournament.terms.kind].takes_latecomers:
+        text = _("Leave **{name}**? You get no more games, unless you sign up again.")
+    return join_lines([text.format(name=cup_name(tournament)), *_game_lines(tournament, person_id)])
+
+
+def left_cup_text(tournament: OrganisedTournament, person_id: int) -> str:
+    """Say that somebody has left, and what becomes of their game."""
+    text = _("You've left **{name}**.").format(name=cup_name(tournament))
+    return " ".join([text, *_game_lines(tournament, person_id)])
+
+
+def left_announcement(tournament: OrganisedTournament, who: str) -> str:
+    """Return what everybody reads when somebody has left a tournament that runs."""
+    text = _("**{name}**: {who} left, and loses the games that are left.")
+    if KINDS[tournament.terms.kind].takes_latecomers:
+        text = _("**{name}**: {who} left.")
+    return text.format(name=cup_name(tournament), who=safe_name(who))
+
+
+def _game_lines(tournament: OrganisedTournament, person_id: int) -> list[str]:
+    """Return what becomes of a game that somebody plays just now; nothing if they play none."""
+    entrant = tournament.entrant_of(person_id)
+    if entrant is None or not any(one.is_played_by(entrant.id) for one in tournament.boards(tournament.round)):
+        return []
+    return [_("Your game goes on: finish it, or resign.")]
