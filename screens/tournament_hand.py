@@ -16,7 +16,6 @@ from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.markup import truncate
 from screens.text.matches import entrant_name
-from screens.text.tournament_hand import AWARD_TEXTS
 from screens.text.tournaments import ROUND_TIME_TEXTS
 from tournaments.kinds import standings_of
 
@@ -63,15 +62,7 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
             return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
         case HandAction.REMOVE:
             return (_player_field(tournament, "value", _("The player")),)
-        case HandAction.AWARD:
-            awards: dict[str, str] = {one: _(text) for one, text in AWARD_TEXTS.items()}
-            return (
-                TextField(
-                    "value", _("The game"), "#12", is_required=True, description=_("Of this round or an earlier one")
-                ),
-                ChoiceField("award", _("Its result"), choices(awards, Award.FIRST)),
-            )
-        case HandAction.PAUSE | HandAction.RESUME:
+        case HandAction.PAUSE | HandAction.RESUME | HandAction.AWARD:  # games have a form of their own
             return ()
         case HandAction.ADD:
             return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)

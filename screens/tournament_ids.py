@@ -40,9 +40,22 @@ CupComputersId: Final = TournamentId.kind("cup-computers", "Opens the form that 
 
 
 class CupHandId(TournamentId, action="cup-hand"):
-    """Opens the form of a change by hand, and submits it."""
+    """Opens the form of a change by hand, and submits it. Of a decision, it shows the games. Forms that were open when
+    games were typed submit it, too.
+    """
 
     what: HandAction
+
+
+DecideRoundId: Final = TournamentId.kind("cup-decide-round", "Shows the games of another round, to decide one by hand.")
+
+
+class DecideGameId(TournamentId, action="cup-decide-game"):
+    """Opens the form that decides a game of a round, chosen in a menu, and submits it."""
+
+    round: int
+    place: int
+    """Of a form its board, of a menu the first of its boards."""
 
 
 class CupForm(StrEnum):

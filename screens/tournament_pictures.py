@@ -15,7 +15,7 @@ from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
 from screens.text.matches import entrant_name, points_text, shown_results
 from screens.text.names import unmarked_name
 from screens.text.tournament_names import cup_name
-from screens.text.tournaments import decider_text, standing_lines
+from screens.text.tournaments import decider_text, is_final_unplayed, standing_lines
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
@@ -73,9 +73,10 @@ async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> F
     while len(rounds[-1]) > 1:
         rounds.append([_UNKNOWN] * (len(rounds[-1]) // 2))
     third = _match(tournament, len(earlier), last[1]) if has_third else None
+    third_name = _("Second place") if has_third and is_final_unplayed(tournament) else _("Third place")
     lines = standing_lines(tournament, ROWS)
     alt = truncate(plain_text("\n".join([_title(tournament), *lines])), DESCRIPTION_LENGTH)
-    job = partial(render.draw_bracket, _title(tournament), rounds, third, _("Third place"), "?")
+    job = partial(render.draw_bracket, _title(tournament), rounds, third, third_name, "?")
     return await pictures.file(
         f"tournament {tournament.number}", job, f"bracket-{tournament.number}-{tournament.round}", alt
     )

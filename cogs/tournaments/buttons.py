@@ -19,7 +19,7 @@ from host.errors import HostError
 from host.model.controllers import Person
 from host.model.seasons import league_records
 from host.model.tournament_errors import BotCantPlayError
-from host.model.tournament_hand import HandAction, concerned_people
+from host.model.tournament_hand import ByHand, HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
@@ -38,6 +38,7 @@ from screens.text.tournaments import (
     signed_up_text,
     standings_text,
 )
+from screens.tournament_decisions import chosen_board, decide_form, decide_screen, read_decision
 from screens.tournament_export import tournament_zip
 from screens.tournament_hand import hand_form, read_hand
 from screens.tournament_pictures import course_files
@@ -210,6 +211,9 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
 @handles(ids.CupHandId, opens_form=True)
 async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
     tournament = await _organised(press, pressed.number)
+    if pressed.what is HandAction.AWARD:
+        await answer(press.interaction, decide_screen(tournament, tournament.round))
+        return
     order = await press.host.tournaments.seeding(tournament) if pressed.what is HandAction.SEED else ()
     await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what, order)))
 
@@ -219,9 +223,33 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
     person = _put_in(press) if submitted.what in (HandAction.ADD, HandAction.REPLACE) else None
-    change = read_hand(before, press.fields, submitted.what, person)
+    await _change(press, before, read_hand(before, press.fields, submitted.what, person))
+
+
+@handles(ids.DecideRoundId)
+async def show_round_to_decide(press: Press, pressed: ids.TournamentId) -> None:
+    tournament = await _organised(press, pressed.number)
+    await replace_message(press.interaction, decide_screen(tournament, int(press.chosen)))
+
+
+@handles(ids.DecideGameId, opens_form=True)
+async def open_decision(press: Press, pressed: ids.DecideGameId) -> None:
+    tournament = await _organised(press, pressed.number)
+    board = chosen_board(tournament, pressed.round, press.chosen)
+    await press.interaction.response.send_modal(modal_of(decide_form(tournament, board)))
+
+
+@receives(ids.DecideGameId)
+async def decide(press: Press, submitted: ids.DecideGameId) -> None:
+    """Decide a game by hand, and tell everybody in the tournament's channel, with the reason."""
+    before = await _visible(press, submitted.number)
+    board = chosen_board(before, submitted.round, str(submitted.place))
+    await _change(press, before, read_decision(before, press.fields, board))
+
+
+async def _change(press: Press, before: OrganisedTournament, change: ByHand) -> None:
     after = await press.host.tournaments.change_by_hand(
-        submitted.number, press.person, change, is_manager=_is_manager(press)
+        before.number, press.person, change, is_manager=_is_manager(press)
     )
     await replace_message(press.interaction, manage_screen(after))
     with use_language(after.language):
@@ -229,7 +257,7 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
         if after.status is TournamentStatus.OVER:  # the podium may be another one
             text = join_lines([text, end_text(after)])
     await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
-    refresh(press.client, submitted.number)
+    refresh(press.client, before.number)
 
 
 @handles(ids.CupComputersId, opens_form=True)

@@ -1,6 +1,6 @@
 """What the host of a tournament, or a manager, changes by hand. Each change has a reason. Pure."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -59,6 +59,8 @@ class Award(StrEnum):
     TIE = "tie"
     ANNUL = "annul"
     """It counts for nobody."""
+    WINNER = "winner"
+    """One of its players wins, whom the change names."""
 
 
 EXTENSIONS: Final[Mapping[str, timedelta]] = {
@@ -83,6 +85,8 @@ class ByHand:
     """Who is put in, or in the place of another."""
     order: tuple[int, ...] = ()
     """The entrants that are seeded first, the strongest first; empty where the ratings decide."""
+    winner: int = 0
+    """The entrant that wins a game, where the award names one."""
 
 
 def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
@@ -270,9 +274,9 @@ def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournam
 def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
     board = decided_board(tournament, change)
     if tournament.best_of == 1:
-        return _corrected(tournament, board, _decided(board.pairing, change.award))
+        return _corrected(tournament, board, _decided(board.pairing, change))
     match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
-    game = _decided(_game(match, number), change.award)
+    game = _decided(_game(match, number), change)
     after = with_other_game(match, number, game, tournament.best_of)
     if board.round < tournament.round or not tournament.status.is_live:  # nothing is played there any more
         return _corrected(tournament, board, without_rest(after, tournament.best_of))
@@ -324,17 +328,31 @@ def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> 
     )
 
 
-def _decided(pairing: Pairing, award: Award) -> Pairing:
-    if award is Award.ANNUL:
+def _decided(pairing: Pairing, change: ByHand) -> Pairing:
+    """Return a game as a change decides it. Whom one wins against share the rest. Raise NotOfferedError."""
+    if change.award is Award.ANNUL:
         return annulled(pairing)
-    seats = len(pairing.seats)
-    first, *rest = shares(seats)
-    points = {
-        Award.FIRST: (first, *rest),
-        Award.SECOND: (*rest, first),
-        Award.TIE: (sum(shares(seats)) // seats,) * seats,
-    }[award]
+    seats, first = len(pairing.seats), shares(len(pairing.seats))[0]
+    rest = sum(shares(seats)) - first
+    points = [sum(shares(seats)) // seats] * seats
+    if winner := decided_winner(pairing.seats, change):
+        points = [first if one == winner else rest // (seats - 1) for one in pairing.seats]
     return replace(pairing, ending=Ending.AWARDED, scores=tuple(map(Score, points)))
+
+
+def decided_winner(seats: Sequence[int], change: ByHand) -> int | None:
+    """Return who wins a game of these seats by a decision; None where nobody does. Raise NotOfferedError."""
+    match change.award:
+        case Award.FIRST:
+            return seats[0]
+        case Award.SECOND:
+            return seats[1]
+        case Award.WINNER if change.winner in seats:
+            return change.winner
+        case Award.WINNER:
+            raise NotOfferedError(str(change.winner))
+        case _:
+            return None
 
 
 _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], OrganisedTournament]]] = {

@@ -12,20 +12,21 @@ from host.model.tournament_hand import (
     concerned_people,
     decided_game,
     decided_seats,
+    decided_winner,
 )
-from host.model.tournaments import OrganisedTournament
+from host.model.tournaments import Board, OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, timestamp
 from screens.text.matches import entrant_name, seat_names
 from screens.text.names import mention
 from screens.text.tournament_names import cup_name
+from tournaments.kinds import KINDS, total_rounds
 
 AWARD_TEXTS: Final[Mapping[Award, str]] = {
-    Award.FIRST: N_("the first player wins"),
-    Award.SECOND: N_("the second player wins"),
     Award.TIE: N_("a tie"),
     Award.ANNUL: N_("it counts for nobody"),
 }
+"""What becomes of a game that nobody wins."""
 
 
 _SEEDS_SHOWN: Final = 16
@@ -47,7 +48,7 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return text.format(**values, player=_player(before, change.value))
         case HandAction.AWARD:
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
-            players, result = seat_names(before, decided_seats(before, change)), _(AWARD_TEXTS[change.award])
+            players, result = seat_names(before, decided_seats(before, change)), _result(before, change)
             return text.format(**values, game=decided_game(change), players=players, result=result)
         case HandAction.PAUSE:
             text = _(
@@ -83,6 +84,36 @@ def _new_games(before: OrganisedTournament, after: OrganisedTournament) -> list[
         return []
     earlier = set(before.boards(before.round))
     return [seat_names(after, one.pairing.seats) for one in after.boards(after.round) if one not in earlier]
+
+
+def _result(tournament: OrganisedTournament, change: ByHand) -> str:
+    winner = decided_winner(decided_seats(tournament, change), change)
+    return wins_text(safe_name(entrant_name(tournament, winner))) if winner else _(AWARD_TEXTS[change.award])
+
+
+def wins_text(name: str) -> str:
+    return _("{name} wins").format(name=name)
+
+
+def decide_text(tournament: OrganisedTournament, number: int, *, has_games: bool) -> str:
+    """Return what stands above the menus of the games of a round."""
+    text = _("**{name}**, round {number}: which game do you decide?")
+    if not has_games:
+        text = _("**{name}**: no game of round {number} has been opened.")
+    return text.format(name=cup_name(tournament), number=number)
+
+
+def knockout_notes(tournament: OrganisedTournament, board: Board) -> Mapping[Award, str]:
+    """Return what follows in a knockout when nobody wins a game; nothing where more games decide the match."""
+    if KINDS[tournament.terms.kind].bracket is None or tournament.best_of > 1:
+        return {}
+    second = entrant_name(tournament, board.pairing.seats[1])
+    if board.round == total_rounds(tournament.course):
+        tie, annulled = _("{name} is ahead (the second player)"), _("They share the place")
+    else:
+        tie = _("{name} goes on (the second player)")
+        annulled = _("Nobody goes on, and their next opponent has no game")
+    return {Award.TIE: tie.format(name=second), Award.ANNUL: annulled}
 
 
 def _first_seeds(tournament: OrganisedTournament) -> str:

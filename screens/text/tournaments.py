@@ -340,7 +340,17 @@ def end_text(tournament: OrganisedTournament) -> str:
         text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
     lines = [_standing_line(tournament, one, table) for one in podium]
-    return join_lines([text.format(winners=", ".join(winners), name=name), *lines])
+    notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
+    notes = notes if is_final_unplayed(tournament) else []
+    return join_lines([text.format(winners=", ".join(winners), name=name), *lines, *notes])
+
+
+def is_final_unplayed(tournament: OrganisedTournament) -> bool:
+    """Return whether the final of a knockout has one player, because nobody came out of the other semi-final."""
+    bracket, total = KINDS[tournament.terms.kind].bracket, total_rounds(tournament.course)
+    if bracket is None or tournament.round < total or total < 2:
+        return False
+    return bracket(tournament.course)[-1][0].count(None) == 1
 
 
 def _winner(tournament: OrganisedTournament, entrant: int) -> str:

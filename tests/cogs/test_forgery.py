@@ -279,6 +279,7 @@ FIELDS: Final = {
     "carc:cup-computers:1": ("level", "count"),
     "carc:cup-form:1:entry": ("entry", "role", "besides"),
     "carc:cup-hand:1:award": ("value", "award", "reason"),
+    "carc:cup-decide-game:1:1:1": ("game", "result", "reason"),
     "carc:cup-form:1:begin": ("at",),
     "carc:cup-form:1:frame": ("name", "kind", "round_time", "pace", "begins"),
     "carc:cup-form:1:rules": ("edition", "options", "besides", "seats", "rounds"),

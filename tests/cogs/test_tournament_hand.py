@@ -9,7 +9,7 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels
-from tests.cogs.tournaments import all_people, begun, by_hand, post, resign, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, decide, post, resign, tournament
 from tournaments.kinds import standings_of
 from tournaments.tournament import Ending
 
@@ -26,7 +26,7 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     assert later.round_due
     assert cup.round_due
     assert (later.round_due - cup.round_due).days == 1
-    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    await decide(room, message, first, f"entrant {first.pairing.seats[1]}")
     assert (await tournament(room)).rounds[0][0].ending is Ending.AWARDED
     assert first.game
     assert (await room.bot.host.tables.known(first.game)).status.is_over, "its game was ended"
@@ -75,7 +75,8 @@ async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
 async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
     message = await begun(room, 4)
     before = await tournament(room)
-    await by_hand(room, message, "Decide game", value="#99", award=["first"])
+    board = next(before.boards(1))
+    await decide(room, message, board, f"entrant {board.pairing.seats[0]}", reason=" ")
     await by_hand(room, message, "More time", value=["1d"], reason=" ")
     assert await tournament(room) == before
 
@@ -220,10 +221,9 @@ async def test_a_game_of_an_earlier_round_is_decided_and_the_table_follows(room:
     await win_all(room, 1)
     before = await tournament(room)
     names, round_two = named(before, 1)[0], named(before, 2)
-    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    await decide(room, message, first, f"entrant {first.pairing.seats[1]}")
     assert told(room) == (
-        f"**Spring Cup**: Ann decided game #{first.game}, {names[0]} – {names[1]}: the second player wins. "
-        "Reason: Bob is ill"
+        f"**Spring Cup**: Ann decided game #{first.game}, {names[0]} – {names[1]}: {names[1]} wins. Reason: Bob is ill"
     )
     after = await tournament(room)
     assert (after.round, named(after, 2)) == (2, round_two)
@@ -240,8 +240,8 @@ async def test_in_a_knockout_a_result_stays_when_the_next_match_was_opened(room:
     first, _second = (await tournament(room)).boards(1)
     await win_all(room, 1)
     before = await tournament(room)
-    fields = {"value": f"#{first.game}", "award": ["second"]}
-    assert await refused(room, message, "Decide game", **fields) == (
+    answered = await decide(room, message, first, f"entrant {first.pairing.seats[1]}")
+    assert answered.followups[-1].content == (
         "That result stays, because the next match has been opened: decide that game instead."
     )
     assert await tournament(room) == before
@@ -254,7 +254,7 @@ async def test_in_a_knockout_that_is_paused_others_meet_after_a_decision(room: R
     await win_all(room, 1)
     before = await tournament(room)
     winner, loser = named(before, 1)[0]
-    await by_hand(room, message, "Decide game", value=f"#{first.game}", award=["second"])
+    await decide(room, message, first, f"entrant {first.pairing.seats[1]}")
     await by_hand(room, message, "Go on")
     await room.env.settle()
     swapped = {winner: loser, loser: winner}

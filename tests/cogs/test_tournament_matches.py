@@ -10,7 +10,7 @@ import discord
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
-from tests.cogs.tournaments import all_people, by_hand, resign, set_up, tournament
+from tests.cogs.tournaments import all_people, decide, resign, set_up, tournament
 from tournaments.kinds import standings_of
 from tournaments.tournament import POINT
 
@@ -105,10 +105,10 @@ async def test_a_decision_names_who_began_that_game_first(room: Room) -> None:
     board = next(cup.boards(1))
     second, first = (cup.person(one) for one in board.pairing.seats)
     assert room.table(board.game or 0).seats[0].person == first
-    await by_hand(room, message, "Decide game", value=f"#{board.game}", award=["first"])
+    await decide(room, message, board, f"entrant {board.pairing.seats[1]}", game=[str(board.game)])
     [said] = [one.content for one in room.messages() if "decided game" in one.content]
     assert said == (
-        f"**Spring Cup**: Ann decided game #{board.game}, {first.name} – {second.name}: the first player wins. "
+        f"**Spring Cup**: Ann decided game #{board.game}, {first.name} – {second.name}: {first.name} wins. "
         "Reason: Bob is ill"
     )
     after = next((await tournament(room)).boards(1)).pairing

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 import simcord
 
-from host.model.tournaments import OrganisedTournament
+from host.model.tournaments import Board, OrganisedTournament
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import Room
 
@@ -70,3 +70,26 @@ async def by_hand(room: Room, message: discord.Message, label: str, **fields: An
     form = await room.ann.click(panel, label=label)
     assert form.modal
     await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
+
+
+async def decision(room: Room, message: discord.Message, board: Board) -> simcord.InteractionResult:
+    """The form that decides the game of a board: from a menu of the games of its round."""
+    shown = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Decide game"))
+    if board.round < (await tournament(room)).round:
+        shown = await private(room.ann.select(shown, [str(board.round)], custom_id="carc:cup-decide-round:1"))
+    [games] = [one["custom_id"] for one in menus(shown) if "cup-decide-game" in one["custom_id"]]
+    return await room.ann.select(shown, [str(board.place)], custom_id=games)
+
+
+def menus(shown: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    """The menus of an answer."""
+    return [one for row in shown.components for one in row["components"]]
+
+
+async def decide(room: Room, message: discord.Message, board: Board, result: str, **fields: Any) -> Any:
+    """Let the host decide the game of a board: ``result`` is "tie", "annul" or the entrant who wins. Return what the
+    host is answered.
+    """
+    form = await decision(room, message, board)
+    assert form.modal
+    return await room.ann.submit_modal(form, {"result": [result], "reason": "Bob is ill", **fields})

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable
@@ -194,3 +195,14 @@ async def test_a_game_that_a_wrong_decision_has_ended_is_opened_again(host: Host
     [match] = [match for match in over.boards(1) if one in match.pairing.seats]
     assert [match.pairing.score_of(entrant).points for entrant in (one, other)] == [0, POINT]
     assert len(list(over.boards(1))) == 2
+
+
+async def test_at_a_table_of_several_the_one_who_is_named_wins_and_the_others_share_the_rest(host: Host) -> None:
+    tournament = await begun(host, *FOUR, terms=replace(CUP, table_size=4))
+    board = board_of(tournament, 1)
+    third = board.pairing.seats[2]
+    change = ByHand(HandAction.AWARD, "they agreed", f"#{board.game}", Award.WINNER, winner=third)
+    with pytest.raises(NotOfferedError):
+        await by_hand(host, tournament, replace(change, winner=99))
+    decided = board_of(await by_hand(host, tournament, change), 1).pairing
+    assert [one.points for one in decided.scores] == [8, 8, 24, 8]

@@ -23,6 +23,7 @@ from tests.tournaments.checks import wrong_as_paired
 KINDS: Final = (("swiss", 2, 1), ("swiss", 4, 1), ("everybody", 2, 1), ("knockout", 2, 3), ("league", 2, 3))
 """What is played: the kind, how many sit at a table, and how many games two play against each other."""
 FAST: Final = TableOptions(edition="classic", takeback=0)
+_AWARDS: Final = (Award.FIRST, Award.SECOND, Award.TIE, Award.ANNUL)
 
 
 class TournamentPlay:
@@ -171,6 +172,6 @@ class TournamentPlay:
         person = self._dice.choice(self._people)
         puts_in = action in (HandAction.ADD, HandAction.REPLACE)
         added = person if puts_in and person.id not in self.deleted else None
-        change = ByHand(action, "because", values.get(action, one), self._dice.choice(list(Award)), other, added)
+        change = ByHand(action, "because", values.get(action, one), self._dice.choice(_AWARDS), other, added)
         with suppress(HostError):
             await self.host.tournaments.change_by_hand(number, tournament.organiser, change, is_manager=True)

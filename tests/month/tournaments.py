@@ -36,7 +36,7 @@ OPENING_PHASE: Final = 0.12
 CHANGES: Final[dict[HandAction, dict[str, Any]]] = {
     HandAction.EXTEND: {"value": ["1d"]},
     HandAction.REMOVE: {},
-    HandAction.AWARD: {"award": ["second"]},
+    HandAction.AWARD: {},
     HandAction.PAUSE: {},
     HandAction.RESUME: {},
     HandAction.ADD: {},
@@ -214,15 +214,24 @@ class Tournaments:
         panel = actions.answer_of(pressed) if pressed else None
         if panel is None:
             return  # its channel is gone
-        form = await self._world.manager.click(panel, label=LABELS[action])
-        games = [str(one.tables[-1]) for one in tournament.boards() if one.tables]
-        fields = {**self._chosen(form.modal or {}), **CHANGES[action], "reason": "because"}
+        form: Any = await self._world.manager.click(panel, label=LABELS[action])
         if action is HandAction.AWARD:
-            fields["value"] = f"#{self._world.dice.choice(games or ['0'])}"
+            form = await self._choose_game(tournament, actions.answer_of(form))
+        if form is None:
+            return
+        fields = {**self._chosen(form.modal or {}), **CHANGES[action], "reason": "because"}
         await self._world.manager.submit_modal(form, fields)
         self.acts[f"changes by hand: {action}"] += 1
         if action is HandAction.PAUSE:
             self._schedule(self._world.now + DAY / 2, partial(self._change, message, number, action))
+
+    async def _choose_game(self, tournament: OrganisedTournament, menus: SentMessage | None) -> Any:
+        """Choose one of the games of the round under way. Return the form that decides it; None where there is none."""
+        number, games = tournament.round, [one.place for one in tournament.boards(tournament.round) if one.tables]
+        if not menus or not games:
+            return None
+        menu = f"carc:cup-decide-game:{tournament.number}:{number}:{games[0]}"
+        return await self._world.manager.select(menus, [str(self._world.dice.choice(games[:25]))], custom_id=menu)
 
     def _chosen(self, form: Mapping[str, Any]) -> dict[str, Any]:
         """Return something for each menu and each field of a form that a manager fills in."""
