@@ -1,6 +1,6 @@
 """The pictures of a tournament: its table, page by page, and the podium."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -12,37 +12,60 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
-from screens.text.matches import entrant_name, points_text, shown_results
+from screens.text.matches import points_text, shown_results
 from screens.text.names import unmarked_name
+from screens.text.tie_breaks import decider_heading, decider_text
 from screens.text.tournament_names import cup_name
-from screens.text.tournaments import decider_text, is_final_unplayed, standing_lines
+from screens.text.tournaments import (
+    first_of_divisions,
+    is_final_unplayed,
+    shown_places,
+    standing_lines,
+)
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
-from tournaments.tournament import Pairing, shares
+from tournaments.tournament import Ending, Pairing, shares
 
 ROWS: Final = 16
 """The most rows of a page."""
 MOST_PAGES: Final = 5
 
 
-async def standings_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
-    """Return the pages of the table after the last whole round, as far as they could be drawn, the best first."""
-    found = []
-    played = sum(all(one.is_over for one in pairings) for pairings in tournament.course.rounds)
-    tournament = replace(tournament, rounds=tournament.rounds[:played])
-    table = standings_of(tournament.course)
-    lines = [_alt_line(tournament, one) for one in table]
+async def standings_files(
+    pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES, *, is_now: bool = False
+) -> list[File]:
+    """Return the pages of the table, as far as they could be drawn, the best first: after the last whole round, or as
+    it stands now.
+    """
+    found, played = [], sum(all(one.is_over for one in pairings) for pairings in tournament.course.rounds)
+    if not is_now:
+        tournament = replace(tournament, rounds=tournament.rounds[:played])
+    text = _("{name}, after round {number}") if played == tournament.round else _("{name}, in round {number}")
+    title = text.format(name=_title(tournament), number=tournament.round)
     rounds = tuple(_("R{number}").format(number=number) for number in range(1, tournament.round + 1))
-    title = _("{name}, after round {number}").format(name=_title(tournament), number=played)
-    headings = render.StandingsHeadings(title, rounds, _("Points"), _("Place {rank}"))
-    for first in range(0, min(len(table), pages * ROWS), ROWS):
-        rows = [_row(tournament, one, table) for one in table[first : first + ROWS]]
-        alt = truncate(plain_text("\n".join([title, *lines[first : first + ROWS]])), DESCRIPTION_LENGTH)
-        name = f"standings-{tournament.number}-{tournament.round}-{first // ROWS + 1}"
+    table = standings_of(tournament.course)
+    headings = render.StandingsHeadings(title, rounds, _("Points"), _("Place {rank}"), decider_heading(table))
+    for number, rows in enumerate(_pages(_rows(tournament, table))[:pages], 1):
+        lines = [line for one in rows for line in _alt_lines(one)]
+        alt = truncate(plain_text("\n".join([title, *lines])), DESCRIPTION_LENGTH)
+        name = f"standings-{tournament.number}-{tournament.round}-{number}"
         job = partial(render.draw_standings, rows, headings)
         found.append(await pictures.file(f"tournament {tournament.number}", job, name, alt))
     return [one for one in found if one]
+
+
+def _pages(rows: Sequence[render.StandingsRow]) -> list[list[render.StandingsRow]]:
+    """Return rows page by page: a heading takes the room of a row."""
+    found, room = list[list[render.StandingsRow]](), 0
+    for row in rows:
+        height = 1 + bool(row.heading)
+        if room < height:
+            found.append([])
+            room = ROWS
+        found[-1].append(row)
+        room -= height
+    return found
 
 
 async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> File | None:
@@ -54,11 +77,13 @@ async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> Fi
     return await pictures.file(f"tournament {tournament.number}", job, f"podium-{tournament.number}", alt)
 
 
-async def course_files(pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES) -> list[File]:
+async def course_files(
+    pictures: Pictures, tournament: OrganisedTournament, pages: int = MOST_PAGES, *, is_now: bool = False
+) -> list[File]:
     """Return what shows how a tournament stands: its bracket, or pages of its table."""
     if KINDS[tournament.terms.kind].bracket:
         return [one for one in [await bracket_file(pictures, tournament)] if one]
-    return await standings_files(pictures, tournament, pages)
+    return await standings_files(pictures, tournament, pages, is_now=is_now)
 
 
 async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> File | None:
@@ -101,8 +126,10 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
     return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place)
 
 
-def _alt_line(tournament: OrganisedTournament, one: Standing) -> str:
-    return f"{one.place}. {entrant_name(tournament, one.entrant)}: {points_text(one.points)}"
+def _alt_lines(row: render.StandingsRow) -> Iterator[str]:
+    if row.heading:
+        yield row.heading
+    yield f"{row.place}. {row.name}: {row.points}"
 
 
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:
@@ -113,20 +140,53 @@ def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterat
             yield render.PodiumStep(place, names, points_text(there[0].points))
 
 
-def _row(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> render.StandingsRow:
-    places = {other.entrant: other.place for other in table}
-    cells = []
-    for pairings in tournament.course.rounds:
-        pairing = next((pairing for pairing in pairings if one.entrant in pairing.seats), None)
-        cells.append(_cell(pairing, one.entrant, places) if pairing and pairing.is_over else None)
-    name = _name(tournament, one.entrant)
-    return render.StandingsRow(one.place, name, tuple(cells), points_text(one.points), decider_text(one, table))
+def _rows(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[render.StandingsRow]:
+    places, firsts = shown_places(tournament, table), first_of_divisions(tournament, table)
+    sharing = {place: [one.entrant for one in table if one.place == place] for place in {one.place for one in table}}
+    labels = {
+        one.entrant: f"{places[one.entrant]}{_letters(sharing[one.place].index(one.entrant))}"
+        if len(sharing[one.place]) > 1
+        else str(places[one.entrant])
+        for one in table
+    }
+    gone = {one.entrant.id for one in tournament.people} - {one.entrant.id for one in tournament.present}
+    return [
+        render.StandingsRow(
+            places[one.entrant],
+            _name(tournament, one.entrant),
+            tuple(_cell(pairings, one.entrant, labels) for pairings in tournament.course.rounds),
+            points_text(one.points),
+            decider_text(one, table),
+            labels[one.entrant],
+            is_gone=one.entrant in gone,
+            heading=_("Division {number}").format(number=firsts[one.entrant]) if one.entrant in firsts else "",
+        )
+        for one in table
+    ]
 
 
-def _cell(pairing: Pairing, entrant: int, places: dict[int, int]) -> render.RoundCell:
+def _cell(pairings: Sequence[Pairing], entrant: int, labels: Mapping[int, str]) -> render.RoundCell | None:
+    """Return what somebody got in a round: a dash where there was no game that counts; None while it is played."""
+    pairing = next((pairing for pairing in pairings if entrant in pairing.seats), None)
+    if pairing is None:
+        return render.RoundCell("", _NO_GAME, 0)
+    if not pairing.is_over:
+        return None
     points, most = pairing.score_of(entrant).points, shares(max(len(pairing.seats), 2))[0]
-    opponents = [str(places[other]) for other in pairing.opponents(entrant)]
-    return render.RoundCell(" ".join(opponents[:1]), _cell_result(pairing, entrant), min(points / most, 1))
+    opponents = [labels[other] for other in pairing.opponents(entrant)]
+    if pairing.ending is Ending.ANNULLED or not (opponents or points):
+        return render.RoundCell(" ".join(opponents[:1]), _NO_GAME, 0)
+    return render.RoundCell(" ".join(opponents[:1]) or _NO_GAME, _cell_result(pairing, entrant), min(points / most, 1))
+
+
+_NO_GAME: Final = "–"
+"""Stands for a round without a game, and for the opponent there."""
+
+
+def _letters(number: int) -> str:
+    """Return ``a`` for 0, ``b`` for 1, …, ``aa`` for 26."""
+    more, last = divmod(number, 26)
+    return (_letters(more - 1) if more else "") + chr(ord("a") + last)
 
 
 def _cell_result(pairing: Pairing, entrant: int) -> str:

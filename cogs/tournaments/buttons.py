@@ -122,7 +122,7 @@ async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
     """Show the table as text, which explains it, and as pictures; of a knockout, the bracket."""
     check_rate_limit(press.interaction, PICTURE_LIMIT)
     tournament = await _visible(press, pressed.number)
-    pictures = await course_files(press.client.pictures_for(press.person.id), tournament)
+    pictures = await course_files(press.client.pictures_for(press.person.id), tournament, is_now=True)
     await answer(press.interaction, Screen(standings_text(tournament), files=tuple(pictures)))
 
 

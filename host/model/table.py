@@ -234,8 +234,10 @@ class SeatedTable(BaseTable):
 
     @property
     def offers_hints(self) -> bool:
-        """Return whether a computer may say what it would play: to who plays alone, where nothing forbids help."""
-        return self.is_solo and self.settings.aids
+        """Return whether a computer may say what it would play: to who plays alone, where nothing forbids help. In a
+        tournament, people compete even where they play against computers.
+        """
+        return self.is_solo and self.settings.aids and self.occasion is None
 
     @property
     def is_of_one(self) -> bool:

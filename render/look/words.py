@@ -104,7 +104,7 @@ class LeaderboardHeadings:
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What somebody got in a round: the place of the opponent, and the result as text."""
+    """What somebody got in a round: the label of the opponent's row, and the result as text."""
 
     opponent: str
     result: str
@@ -123,6 +123,12 @@ class StandingsRow:
     points: str
     decider: str
     """The number that decided between equal points; empty if none did."""
+    label: str = ""
+    """The place as it is shown, if it is more than its number: no other row that it could mean has the same."""
+    is_gone: bool = False
+    """Whether somebody has left."""
+    heading: str = ""
+    """What stands above the row; empty for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +141,7 @@ class StandingsHeadings:
     rounds: tuple[str, ...]
     points: str
     unreadable: str
+    decider: str = ""
 
 
 @dataclass(frozen=True, slots=True)

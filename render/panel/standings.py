@@ -1,4 +1,4 @@
-"""The table of a tournament: a row for each player, with the result of each round and the place of the opponent."""
+"""The table of a tournament: a row for each player, with the result of each round and the row of the opponent."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ from render.text.names import showable_name
 WIDTH: Final = 1100
 """Twice the width at which a chat shows it. 16 rows are as high as a chat shows, too."""
 ROWS: Final = 16
-"""The most rows of a page."""
+"""The most rows of a page, with the headings among them."""
 GAP: Final = 10
 TITLE_HEIGHT: Final = 48
 HEADINGS_HEIGHT: Final = 26
@@ -24,7 +24,7 @@ ROW_HEIGHT: Final = 38
 _PLACE: Final = 66
 """The right end of the places; the names follow."""
 _NAME: Final = 80
-_POINTS: Final = WIDTH - 96
+_POINTS: Final = WIDTH - 136
 """The right end of the points; the number that decided follows."""
 _DECIDER: Final = WIDTH - GAP - 8
 _POINTS_ROOM: Final = 84
@@ -33,13 +33,14 @@ _FEWEST_NAMES: Final = 260
 _CELL: Final = 88
 """The most room for a round."""
 _LEAST_CELL: Final = 62
+_OPPONENT_SIZES: Final = (19, 16, 13)
 _NAME_SIZES: Final = (26, 23, 20)
 
 
 def standings_image(rows: Sequence[StandingsRow], headings: StandingsHeadings, look: Look) -> Image.Image:
     """Return the picture of a table, an RGB image. Of many rounds, it shows the last ones."""
     top, scale = GAP + TITLE_HEIGHT + HEADINGS_HEIGHT, look.size.scale
-    height = top + len(rows) * ROW_HEIGHT + GAP - 2
+    height = top + (len(rows) + sum(bool(one.heading) for one in rows)) * ROW_HEIGHT + GAP - 2
     image = Image.new("RGB", (round(WIDTH * scale), round(height * scale)), look.theme.panel)
     sheet = Sheet(image, look.theme, scale)
     room = _POINTS - _POINTS_ROOM - _NAME - _FEWEST_NAMES
@@ -49,7 +50,11 @@ def standings_image(rows: Sequence[StandingsRow], headings: StandingsHeadings, l
     begin = _POINTS - _POINTS_ROOM - shown * width
     _head(sheet, headings, first, begin, width)
     for number, row in enumerate(rows):
-        _row(sheet, top + number * ROW_HEIGHT, row, row.cells[first:], begin, width, headings.unreadable, number % 2)
+        if row.heading:
+            sheet.text((GAP + 4, top + ROW_HEIGHT // 2), row.heading, look.theme.text_dim, 22, BOLD)
+            top += ROW_HEIGHT
+        _row(sheet, top, row, row.cells[first:], begin, width, headings.unreadable, number % 2)
+        top += ROW_HEIGHT
     return image
 
 
@@ -61,6 +66,8 @@ def _head(sheet: Sheet, headings: StandingsHeadings, first: int, begin: int, wid
         sheet.text((begin + (number + 0.5) * width, level), heading, sheet.theme.text_dim, 20, MEDIUM, "mm")
     points = sheet.fitted(headings.points, _POINTS_ROOM, 20)
     sheet.text((_POINTS, level), points, sheet.theme.text_dim, 20, MEDIUM, "rm")
+    decider, letters = sheet.fitted_in(headings.decider, _DECIDER - _POINTS - GAP, (20, 18, 16))
+    sheet.text((_DECIDER, level), decider, sheet.theme.text_dim, letters, MEDIUM, "rm")
 
 
 def _row(
@@ -76,10 +83,12 @@ def _row(
     theme, level = sheet.theme, top + ROW_HEIGHT // 2
     if not is_odd:
         sheet.box((GAP, top, WIDTH - GAP - 1, top + ROW_HEIGHT - 1), theme.card, radius=6)
-    sheet.text((_PLACE, level), str(row.place), theme.accent if row.place == 1 else theme.text_dim, 24, BOLD, "rm")
+    sheet.text(
+        (_PLACE, level), row.label or str(row.place), theme.accent if row.place == 1 else theme.text_dim, 24, BOLD, "rm"
+    )
     name = showable_name(row.name, unreadable.format(rank=row.place))
     text, letters = sheet.fitted_in(name, begin - _NAME - GAP, _NAME_SIZES)
-    sheet.text((_NAME, level), text, theme.text, letters)
+    sheet.text((_NAME, level), text, theme.text_dim if row.is_gone else theme.text, letters)
     for number, cell in enumerate(cells):
         if cell:
             _cell(sheet, begin + number * width, top, width, cell)
@@ -97,4 +106,5 @@ def _cell(sheet: Sheet, left: int, top: int, width: int, cell: RoundCell) -> Non
     ink = theme.panel if cell.share == 1 else theme.text
     sheet.text((middle - 12, level), sheet.fitted(cell.result, 34, 21), ink, 21, BOLD, "mm")
     if cell.opponent:
-        sheet.text((middle + 8, level + 4), cell.opponent, theme.text_dim, 19, MEDIUM, "lm")
+        opponent, letters = sheet.fitted_in(cell.opponent, width // 2 - 8, _OPPONENT_SIZES)
+        sheet.text((middle + 8, level + 4), opponent, theme.text_dim, letters, MEDIUM, "lm")

@@ -107,7 +107,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
     table_errors.StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),
     table_errors.NoHintsError: N_(
-        "Game #{number} gives no hints. Hints are for games alone, and only where they're on."
+        "Game #{number} gives no hints. They're for games alone, where they're on, and not for tournaments."
     ),
     table_errors.TurnPendingError: N_(
         "{pending} can still undo the last turn of game #{number}. The next tile comes {pending.until:R}."

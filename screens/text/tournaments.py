@@ -6,7 +6,7 @@ from typing import Final
 from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
-from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus
+from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, played_size
 from screens.text.choices import CUP_NAMES, PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
@@ -24,6 +24,7 @@ from screens.text.markup import (
 from screens.text.matches import board_line, entrant_name, points_text
 from screens.text.names import mention, player_names, role_mention
 from screens.text.placeholders import fill, fixed_text
+from screens.text.tie_breaks import deciding_text, tie_break_notes
 from screens.text.tournament_names import cup_name, kind_name
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
@@ -44,29 +45,6 @@ ROUND_TIME_TEXTS: Final = {
     "7d": N_("7 days"),
     "14d": N_("14 days"),
 }
-_TIE_BREAKS: Final = {
-    "direct encounter": (
-        N_("direct encounter {value}"),
-        N_("Direct encounter: what those with the same points got against each other, two for a win."),
-    ),
-    "median Buchholz": (
-        N_("Buchholz {value}"),
-        N_("Buchholz: the points of everyone you met, without the best and the worst of them."),
-    ),
-    "Sonneborn-Berger": (
-        N_("Sonneborn-Berger {value}"),
-        N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
-    ),
-    "difference of games": (
-        N_("games {value}"),
-        N_("Games: the games you won in your matches, minus those you lost."),
-    ),
-    "difference of points": (
-        N_("difference {value}"),
-        N_("Difference: the points of your games, minus those of your opponents."),
-    ),
-}
-"""For each tie-break how its number is shown, and what it is."""
 _PODIUM: Final = 3
 """The places on the podium."""
 
@@ -190,16 +168,16 @@ def _headline(tournament: OrganisedTournament) -> str:
 def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
     """Yield the first lines of the table: place, name, points, and the number that decided."""
     table = standings_of(tournament.course)
-    firsts = _first_of_divisions(tournament, table)
+    firsts, places = first_of_divisions(tournament, table), shown_places(tournament, table)
     for one in table[:most]:
         if one.entrant in firsts:
             yield _("**Division {number}**").format(number=firsts[one.entrant])
-        yield _standing_line(tournament, one, table)
+        yield _standing_line(tournament, one, table, places)
     if len(table) > most:
         yield more_text(len(table) - most)
 
 
-def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
+def first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
     """Return who stands first in each division, with its number; nobody where there is only one."""
     divisions_of = KINDS[tournament.terms.kind].divisions
     divisions = divisions_of(tournament.course) if divisions_of else []
@@ -208,12 +186,24 @@ def _first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standin
     return {next(one.entrant for one in table if one.entrant in ids): number for number, ids in enumerate(divisions, 1)}
 
 
-def _standing_line(tournament: OrganisedTournament, one: Standing, table: Sequence[Standing]) -> str:
+def shown_places(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
+    """Return everybody's place, by entrant: where there are divisions, in their own."""
+    firsts, above, found = first_of_divisions(tournament, table), 0, dict[int, int]()
+    for one in table:
+        above = one.place - 1 if one.entrant in firsts else above
+        found[one.entrant] = one.place - above
+    return found
+
+
+def _standing_line(
+    tournament: OrganisedTournament, one: Standing, table: Sequence[Standing], places: Mapping[int, int]
+) -> str:
     name = safe_name(entrant_name(tournament, one.entrant))
     if earlier := _predecessor_names(tournament, one.entrant):
         name = _("{name} (for {others})").format(name=name, others=", ".join(earlier))
-    text = f"{one.place}\\. {name}: {points_text(one.points)}"  # in a list, Discord counts on where places are shared
-    deciding = _deciding(one, table)
+    # in a list, Discord counts on where places are shared
+    text = f"{places[one.entrant]}\\. {name}: {points_text(one.points)}"
+    deciding = deciding_text(one, table)
     return f"{text} ({deciding})" if deciding else text
 
 
@@ -225,34 +215,10 @@ def _predecessor_names(tournament: OrganisedTournament, entrant: int) -> list[st
     return [safe_name(player_names([one])[0]) for one in known]
 
 
-def decider_text(one: Standing, table: Sequence[Standing]) -> str:
-    """Return the number alone that decided between neighbours with the same points; empty if none did."""
-    name = _decider(one, table)
-    return points_text(one.values[name], _unit(name)) if name else ""
-
-
-def _deciding(one: Standing, table: Sequence[Standing]) -> str:
-    """Return the number with the name of the tie-break."""
-    name = _decider(one, table)
-    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name))) if name else ""
-
-
-def _decider(one: Standing, table: Sequence[Standing]) -> str | None:
-    """Return the tie-break that put somebody behind those before with the same points, or before those behind."""
-    behind = next((other.decided_by for other in table if other.place > one.place), None)
-    name = one.decided_by or behind
-    return name if name in one.values else None
-
-
-def _unit(name: str) -> int:
-    return next(one.unit for kind in KINDS.values() for one in kind.tie_breaks if one.name == name)
-
-
 def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
     """Return the table, and what each tie-break is that has decided something."""
     table = standings_of(tournament.course)
-    used = dict.fromkeys(one.decided_by for one in table if one.decided_by)
-    notes = [subtext(_(_TIE_BREAKS[name][1])) for name in used]
+    notes = [subtext(one) for one in tie_break_notes(table)]
     lines = [_headline(tournament), *standing_lines(tournament, most)]
     return join_lines(lines, MESSAGE_LENGTH - sum(len(note) + 1 for note in notes)) + "".join(
         f"\n{note}" for note in notes
@@ -287,16 +253,24 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
         return _("You're signed up for **{name}**.").format(name=name)
     table = standings_of(tournament.course)
     own = next(one for one in table if one.entrant == entrant.id)
-    lines = [
-        _("**{name}**: place {place} of {total} · points: {points}").format(
-            name=name, place=own.place, total=len(table), points=points_text(own.points)
-        )
-    ]
+    lines = [_place_text(tournament, own, table)]
     for board in tournament.boards():
         if entrant.id in board.pairing.seats:
             line = board_line(tournament, board, tables)
             lines.append(_("Round {number}: {game}").format(number=board.round, game=line))
     return join_lines(lines)
+
+
+def _place_text(tournament: OrganisedTournament, own: Standing, table: Sequence[Standing]) -> str:
+    name, points, place = cup_name(tournament), points_text(own.points), shown_places(tournament, table)[own.entrant]
+    divisions_of = KINDS[tournament.terms.kind].divisions
+    divisions = divisions_of(tournament.course) if divisions_of else []
+    if len(divisions) < 2:
+        text = _("**{name}**: place {place} of {total} · points: {points}")
+        return text.format(name=name, place=place, total=len(table), points=points)
+    number = next(number for number, ids in enumerate(divisions, 1) if own.entrant in ids)
+    text = _("**{name}**: division {number}, place {place} of {total} · points: {points}")
+    return text.format(name=name, number=number, place=place, total=len(divisions[number - 1]), points=points)
 
 
 # What is posted
@@ -339,7 +313,7 @@ def end_text(tournament: OrganisedTournament) -> str:
     else:  # of a knockout: both have lost the final
         text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
-    lines = [_standing_line(tournament, one, table) for one in podium]
+    lines = [_standing_line(tournament, one, table, shown_places(tournament, table)) for one in podium]
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     return join_lines([text.format(winners=", ".join(winners), name=name), *lines, *notes])
@@ -374,7 +348,20 @@ def channel_gone_text(tournament: OrganisedTournament) -> str:
 def draft_text(tournament: OrganisedTournament) -> str:
     """Return what the host of a tournament sees before sign-up is posted."""
     note = _("Only you see this. Press {post} when it's right.").format(post=bold_label(Label.POST_CUP))
-    return join_lines([*_head_lines(tournament), *list(_sign_up_lines(tournament))[:1], subtext(note)])
+    lines = [*_head_lines(tournament), *_unused_lines(tournament), *list(_sign_up_lines(tournament))[:1]]
+    return join_lines([*lines, subtext(note)])
+
+
+def _unused_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield what was chosen before another kind was, and doesn't count there."""
+    terms, kind = tournament.terms, kind_name(tournament.terms.kind)
+    if terms.table_size != played_size(terms):
+        yield _("{kind} is for two at a table, so {size} at a table doesn't count.").format(
+            kind=kind, size=terms.table_size
+        )
+    if terms.rounds and not KINDS[terms.kind].chooses_rounds:
+        text = _("{kind} has as many rounds as it takes, so your choice of rounds ({number}) doesn't count.")
+        yield text.format(kind=kind, number=terms.rounds)
 
 
 def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
@@ -393,7 +380,7 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 def manage_text(tournament: OrganisedTournament) -> str:
     if not tournament.rounds:
-        return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
+        return join_lines([*_head_lines(tournament), *_unused_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
     return join_lines([_headline(tournament), *_applicant_lines(tournament), note])
 

@@ -97,7 +97,7 @@ async def test_among_people_there_are_none(room: Room) -> None:
     await room.begin()
     assert "Hint" not in labels(room.messages()[-1])
     refused = await press_forged(room, f"carc:hint:1:{room.table().ply}")
-    assert refused == "Game #1 gives no hints. Hints are for games alone, and only where they're on."
+    assert refused == "Game #1 gives no hints. They're for games alone, where they're on, and not for tournaments."
     assert not room.table().settings.hinted
 
 

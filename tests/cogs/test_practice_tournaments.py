@@ -133,3 +133,14 @@ async def test_nobody_ends_a_game_against_a_computer_without_losing_it(room: Roo
 
 def person_of(room: Room) -> Person:
     return Person(room.ann.user.id, "Ann")
+
+
+async def test_in_a_game_of_a_tournament_a_computer_gives_no_hints(room: Room) -> None:
+    """People compete in the same tournament, though each of them plays against a computer."""
+    message = await practice(room)
+    room.bot.computer_pause = PAUSE
+    await room.ann.click(message, label="Start")
+    alone = [room.table(one.game) for one in (await tournament(room)).boards(1) if one.game]
+    alone = [one for one in alone if one.is_solo]
+    assert alone
+    assert all(one.settings.aids and not one.offers_hints for one in alone)

@@ -1,0 +1,76 @@
+"""Texts of what has decided between players of a tournament with the same points."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from screens.text.i18n import N_, _
+from screens.text.matches import points_text
+from tournaments.kinds import KINDS
+from tournaments.standings import Standing
+
+_TIE_BREAKS: Final = {
+    "direct encounter": (
+        N_("direct encounter {value}"),
+        N_("Direct encounter: the points that those with the same points got against each other."),
+    ),
+    "median Buchholz": (
+        N_("Buchholz {value}"),
+        N_("Buchholz: the points of everyone you met; of three or more, without the best and the worst of them."),
+    ),
+    "Sonneborn-Berger": (
+        N_("Sonneborn-Berger {value}"),
+        N_("Sonneborn-Berger: the points of everyone you beat, and half of those of everyone you tied with."),
+    ),
+    "difference of games": (
+        N_("games {value}"),
+        N_("Games: the games you won in your matches, minus those you lost."),
+    ),
+    "difference of points": (
+        N_("difference {value}"),
+        N_("Difference: the points of your games, minus those of your opponents."),
+    ),
+}
+"""For each tie-break how its number is shown, and what it is."""
+_DECIDERS: Final = {
+    "direct encounter": N_("Direct"),
+    "median Buchholz": N_("Buchholz"),
+    "Sonneborn-Berger": N_("Sonneborn"),
+    "difference of games": N_("Games"),
+    "difference of points": N_("Difference"),
+}
+"""The heading of a column with the numbers of a tie-break alone."""
+_ANY_DECIDER: Final = N_("Tie-break")
+
+
+def decider_text(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number alone that decided between neighbours with the same points; empty if none did."""
+    name = _decider(one, table)
+    return points_text(one.values[name], _unit(name)) if name else ""
+
+
+def decider_heading(table: Sequence[Standing]) -> str:
+    """Return what stands above the numbers alone: the tie-break, or that it is one where several have decided."""
+    names = {name for one in table if (name := _decider(one, table))}
+    return _(_DECIDERS[names.pop()] if len(names) == 1 else _ANY_DECIDER) if names else ""
+
+
+def deciding_text(one: Standing, table: Sequence[Standing]) -> str:
+    """Return the number with the name of the tie-break."""
+    name = _decider(one, table)
+    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name))) if name else ""
+
+
+def _decider(one: Standing, table: Sequence[Standing]) -> str | None:
+    """Return the tie-break that put somebody behind those before with the same points, or before those behind."""
+    behind = next((other.decided_by for other in table if other.place > one.place), None)
+    name = one.decided_by or behind
+    return name if name in one.values else None
+
+
+def _unit(name: str) -> int:
+    return next(one.unit for kind in KINDS.values() for one in kind.tie_breaks if one.name == name)
+
+
+def tie_break_notes(table: Sequence[Standing]) -> list[str]:
+    """Return what each tie-break is that has decided something."""
+    return [_(_TIE_BREAKS[name][1]) for name in dict.fromkeys(one.decided_by for one in table) if name]

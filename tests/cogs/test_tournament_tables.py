@@ -1,0 +1,119 @@
+"""The table of a tournament says the same as a text and as a picture, and each row of the picture has its own label."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
+
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from render import StandingsHeadings, StandingsRow
+from screens.pictures import Pictures
+from screens.text.tournaments import draft_text, mine_text, standings_text
+from screens.tournament_pictures import standings_files
+from tests.cogs.example_tables import NOW
+from tests.tournaments.played import annulled, met
+from tournaments.tournament import POINT, Entrant, Pairing, bye
+
+Page = tuple[list[StandingsRow], StandingsHeadings]
+
+
+class Kept:
+    """Keeps what is to be drawn."""
+
+    def __init__(self) -> None:
+        self.pages: list[Page] = []
+
+    async def file(self, _key: str, job: "partial[Any]", _name: str, _alt: str) -> None:
+        assert isinstance(job, partial)
+        rows, headings = job.args
+        self.pages.append((rows, headings))
+
+
+def running(*rounds: tuple[Pairing, ...], players: int = 5, kind: str = "swiss") -> OrganisedTournament:
+    """A tournament of P1, P2, …, in its last round."""
+    people = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, players + 1))
+    terms, host = TournamentTerms("Cup", kind, rounds=3), Person(1, "P1")
+    cup = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.RUNNING, terms, NOW, people=people)
+    return replace(cup, rounds=rounds)
+
+
+async def drawn(tournament: OrganisedTournament, *, is_now: bool = True) -> list[Page]:
+    kept = Kept()
+    files: Callable[..., Any] = standings_files
+    await files(cast("Pictures", kept), tournament, is_now=is_now)
+    return kept.pages
+
+
+async def test_who_asks_gets_the_picture_as_things_stand_now() -> None:
+    cup = running((*met((1, 2), (3, 4)), bye(5, POINT)), (*met((3, 1)), Pairing((5, 2)), bye(4, POINT)))
+    [(rows, headings)] = await drawn(cup)
+    assert headings.title == "Cup, in round 2"
+    told = [line for line in standings_text(cup).splitlines() if "\\. " in line]
+    shown = [f"{row.place}\\. {row.name}: {row.points}" for row in rows]
+    assert all(line.startswith(row) for line, row in zip(told, shown, strict=True))
+    [(rows, headings)] = await drawn(cup, is_now=False)
+    assert (headings.title, rows[0].points) == ("Cup, after round 1", "1")
+
+
+async def test_each_opponent_is_one_row_where_places_are_shared() -> None:
+    [(rows, _headings)] = await drawn(running(met((1, 2), (3, 4)), players=4))
+    assert [row.label for row in rows] == ["1a", "1b", "3a", "3b"]
+    assert [row.cells[0] and row.cells[0].opponent for row in rows] == ["3a", "3b", "1a", "1b"]
+
+
+async def test_a_round_without_a_game_is_no_loss_and_who_has_left_is_marked() -> None:
+    cup = running((*met((1, 2)), annulled(Pairing((3, 4)))), met((1, 3)), players=4)
+    [one, two, *others] = cup.people
+    cup = replace(cup, people=(one, replace(two, entrant=replace(two.entrant, last_round=1)), *others))
+    [(rows, _headings)] = await drawn(cup)
+    by_name = {row.name: row for row in rows}
+    assert [cell and cell.result for cell in by_name["P2"].cells] == ["0", "–"]
+    assert [cell and cell.result for cell in by_name["P4"].cells] == ["–", "–"]
+    assert [row.name for row in rows if row.is_gone] == ["P2"]
+
+
+async def test_a_bye_with_a_point_has_no_opponent() -> None:
+    [(rows, _headings)] = await drawn(running((*met((1, 2)), bye(3, POINT)), players=3))
+    assert [(row.cells[0].result, row.cells[0].opponent) for row in rows if row.cells[0] and row.name == "P3"] == [
+        ("1", "–")
+    ]
+
+
+async def test_the_last_column_has_the_name_of_what_decides() -> None:
+    [(rows, headings)] = await drawn(running(met((1, 2), (3, 4)), met((2, 3), (1, 4)), players=4))
+    assert (headings.decider, [row.decider for row in rows]) == ("Direct", ["", "1", "0", ""])
+    [(_rows, headings)] = await drawn(running(met((1, 2)), players=2))
+    assert headings.decider == ""
+
+
+async def test_the_places_of_a_division_begin_at_one() -> None:
+    cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
+    [(rows, _headings)] = await drawn(cup)
+    assert [row.heading for row in rows] == ["Division 1", "", "", "", "", "Division 2", "", "", ""]
+    assert [row.place for row in rows] == [1, 1, 3, 4, 4, 1, 1, 3, 3]
+    assert "**Division 2**\n1\\. P6: 1" in standings_text(cup)
+    assert mine_text(cup, 6, {}).startswith("**Cup, season 1**: division 2, place 1 of 4 · points: 1")
+
+
+async def test_a_heading_takes_the_room_of_a_row() -> None:
+    pages = await drawn(running((), players=20, kind="league"))
+    assert [len(rows) + sum(bool(row.heading) for row in rows) for rows, _ in pages] == [16, 7]
+
+
+async def test_a_won_encounter_is_the_point_that_its_explanation_says() -> None:
+    cup = running(met((1, 2), (3, 4)), met((2, 3), (1, 4)), players=4)
+    text = standings_text(cup)
+    assert "P2: 1 (direct encounter 1)" in text
+    assert text.endswith("Direct encounter: the points that those with the same points got against each other.")
+
+
+async def test_what_a_kind_has_no_use_for_is_named() -> None:
+    draft = replace(running((), kind="knockout"), status=TournamentStatus.DRAFT, rounds=())
+    draft = replace(draft, terms=replace(draft.terms, table_size=4, rounds=5))
+    lines = draft_text(draft).splitlines()
+    assert "Knockout is for two at a table, so 4 at a table doesn't count." in lines
+    assert "Knockout has as many rounds as it takes, so your choice of rounds (5) doesn't count." in lines
+    swiss = replace(draft, terms=replace(draft.terms, kind="swiss"))
+    assert "doesn't count" not in draft_text(swiss)
