@@ -14,6 +14,7 @@ from screens.text.i18n import _
 from screens.text.markup import truncate
 from screens.text.matches import entrant_name, shown_results
 from screens.text.tournament_hand import AWARD_TEXTS, decide_text, knockout_notes, wins_text
+from screens.tournament_games import round_choices
 from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
 
 _MOST_MENUS: Final = 4
@@ -32,7 +33,9 @@ def decide_screen(tournament: OrganisedTournament, number: int) -> Screen:
         Menu(ids.DecideGameId(tournament.number, number, int(games[0].value)), games, _("Choose a game …"))
         for games in pages[:_MOST_MENUS]
     ]
-    others = [Menu(ids.DecideRoundId(tournament.number), _rounds(tournament, number))] if tournament.round > 1 else []
+    others = (
+        [Menu(ids.DecideRoundId(tournament.number), round_choices(tournament, number))] if tournament.round > 1 else []
+    )
     return Screen(decide_text(tournament, number, has_games=bool(shown)), tuple((one,) for one in (*menus, *others)))
 
 
@@ -42,13 +45,6 @@ def _game_choice(tournament: OrganisedTournament, board: Board) -> Choice:
     is_known = pairing.is_over or bool(pairing.games)
     result = " : ".join(shown_results(pairing)) if is_known else _("runs")
     return Choice(truncate(names, LABEL_LENGTH), str(board.place), truncate(f"{games}: {result}", LABEL_LENGTH))
-
-
-def _rounds(tournament: OrganisedTournament, number: int) -> tuple[Choice, ...]:
-    """Return the rounds that were paired; of many, those around one of them."""
-    first = max(1, min(number - MOST_CHOICES // 2, tournament.round - MOST_CHOICES + 1))
-    shown = range(first, min(first + MOST_CHOICES, tournament.round + 1))
-    return choices({str(one): _("Round {number}").format(number=one) for one in shown}, str(number))
 
 
 def chosen_board(tournament: OrganisedTournament, number: int, place: str) -> Board:

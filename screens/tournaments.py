@@ -113,6 +113,8 @@ def _takes_latecomers(tournament: OrganisedTournament) -> bool:
 
 def look_rows(tournament: OrganisedTournament) -> Rows:
     """Return what can be pressed below an announcement."""
+    if tournament.status is TournamentStatus.OVER:
+        return tournament_rows(tournament)  # with its files
     return row(*_looks(tournament)) if tournament.rounds else ()
 
 

@@ -13,7 +13,7 @@ from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import Press, handles, receives
+from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
 from host.model.controllers import Person
@@ -32,7 +32,6 @@ from screens.text.tournaments import (
     cancelled_text,
     end_text,
     export_cup_text,
-    games_texts,
     mine_text,
     posted_text,
     signed_up_text,
@@ -40,6 +39,7 @@ from screens.text.tournaments import (
 )
 from screens.tournament_decisions import chosen_board, decide_form, decide_screen, read_decision
 from screens.tournament_export import tournament_zip
+from screens.tournament_games import games_screens
 from screens.tournament_hand import hand_form, read_hand
 from screens.tournament_pictures import course_files
 from screens.tournaments import (
@@ -129,8 +129,17 @@ async def show_standings(press: Press, pressed: ids.TournamentId) -> None:
 @handles(ids.CupGamesId)
 async def show_games(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _visible(press, pressed.number)
-    for text in games_texts(tournament, await known_tables(press.client, tournament)):
-        await answer(press.interaction, text)
+    for screen in games_screens(tournament, await known_tables(press.client, tournament), tournament.round):
+        await answer(press.interaction, screen)
+
+
+@handles(ids.CupRoundId)
+async def show_games_of_round(press: Press, pressed: ids.TournamentId) -> None:
+    tournament, number = await _visible(press, pressed.number), parse_choice(int, press.chosen)
+    first, *others = games_screens(tournament, await known_tables(press.client, tournament, number), number)
+    await replace_message(press.interaction, first)
+    for screen in others:
+        await answer(press.interaction, screen)
 
 
 @handles(ids.SeasonsId)
@@ -229,7 +238,7 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
 @handles(ids.DecideRoundId)
 async def show_round_to_decide(press: Press, pressed: ids.TournamentId) -> None:
     tournament = await _organised(press, pressed.number)
-    await replace_message(press.interaction, decide_screen(tournament, int(press.chosen)))
+    await replace_message(press.interaction, decide_screen(tournament, parse_choice(int, press.chosen)))
 
 
 @handles(ids.DecideGameId, opens_form=True)

@@ -15,12 +15,12 @@ from cogs.tournaments.messages import known_tables
 from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.tournaments import (
-    games_texts,
     mine_text,
     no_own_tournaments_text,
     no_tournaments_text,
     tournament_text,
 )
+from screens.tournament_games import games_screens
 from screens.tournaments import frame_form, tournament_rows
 
 
@@ -56,8 +56,8 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
     if shown is None:
         await answer(interaction, no_tournaments_text())
     elif is_games:
-        for text in games_texts(shown, await known_tables(interaction.client, shown)):
-            await answer(interaction, text)
+        for screen in games_screens(shown, await known_tables(interaction.client, shown), shown.round):
+            await answer(interaction, screen)
     else:
         await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
 

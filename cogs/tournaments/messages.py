@@ -139,10 +139,12 @@ async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[Fil
             return ()
 
 
-async def known_tables(bot: BotParts, tournament: OrganisedTournament) -> dict[int, BaseTable]:
-    """Return the tables of the round under way, by their numbers."""
+async def known_tables(
+    bot: BotParts, tournament: OrganisedTournament, number: int | None = None
+) -> dict[int, BaseTable]:
+    """Return the tables of a round, or of the round under way, by their numbers."""
     found: dict[int, BaseTable] = {}
-    for board in tournament.boards(tournament.round):
+    for board in tournament.boards(number or tournament.round):
         if board.game is not None:
             try:
                 found[board.game] = await bot.host.tables.known(board.game)

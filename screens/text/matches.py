@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
-from host.model.table import BaseTable
+from host.model.table import BaseTable, FinishedTable
 from host.model.tournaments import Board, OrganisedTournament
 from screens.text.i18n import _
 from screens.text.markup import safe_name, timestamp
@@ -53,7 +53,7 @@ def board_line(
         return text.format(name=who)
     if pairing.is_over:
         where = ", ".join(f"#{one}" for one in board.tables)
-        return f"{who}: {_result(board)}" + (f" ({where})" if where else "")
+        return f"{who}: {_result(board, tables)}" + (f" ({where})" if where else "")
     table = tables.get(board.game or 0)
     where = board_link(table, f"#{board.game}") if table else f"#{board.game}" if board.game else ""
     if pairing.games:
@@ -77,8 +77,15 @@ def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:
     return _("{game}, until {at}").format(game=where, at=at) if board.pairing.games else where
 
 
-def _result(board: Board) -> str:
-    result = " : ".join(shown_results(board.pairing))
+def _result(board: Board, tables: Mapping[int, BaseTable]) -> str:
+    """Return what came of a board that is over, how, and of a single game that was played its score."""
+    result, table = " : ".join(shown_results(board.pairing)), tables.get(board.game or 0)
+    if board.pairing.ending is Ending.ANNULLED:
+        return _("counts for nobody")
+    if board.pairing.ending is Ending.AWARDED:
+        return _("{result}, decided by hand").format(result=result)
+    if not board.pairing.games and isinstance(table, FinishedTable) and table.final_scores:
+        return f"{result}, {'–'.join(map(str, table.final_scores))}"
     return result if board.tables else _("{result} without a game").format(result=result)
 
 

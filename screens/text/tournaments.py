@@ -228,11 +228,15 @@ def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
 # Who meets whom
 
 
-def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]) -> list[str]:
-    """Return the games of the round under way, in as many messages as it takes. ``tables`` are those that are known, by
-    their numbers.
+def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable], number: int) -> list[str]:
+    """Return the games of a round, in as many messages as it takes. ``tables`` are those that are known, by their
+    numbers.
     """
-    return split_pages([_headline(tournament), *_board_lines(tournament, tables)], MESSAGE_LENGTH)
+    first = _headline(tournament)
+    if number != tournament.round:
+        first = _("**{name}**, round {number}").format(name=cup_name(tournament), number=number)
+    lines = (board_line(tournament, board, tables) for board in tournament.boards(number))
+    return split_pages([first, *lines], MESSAGE_LENGTH)
 
 
 def _board_lines(

@@ -80,7 +80,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
         shown = [
             *map(texts.tournament_text, (open_one, tournament, over, replace(over, status=TournamentStatus.CANCELLED))),
             *map(texts.standings_text, (tournament, over)),
-            *texts.games_texts(tournament, {}),
+            *texts.games_texts(tournament, {}, 1),
             texts.mine_text(tournament, 1, {}),
             texts.round_text(tournament, {}),
             texts.end_text(over),

@@ -1,0 +1,60 @@
+"""The games of a tournament, round by round, with how they came to their results."""
+
+from dataclasses import replace
+
+from host.model.table import FinishedTable
+from screens.text.matches import board_line
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room, labels
+from tests.cogs.tournaments import begun, decide, menus, resign, tournament
+
+pytestmark = ON_SIMCORD
+
+
+async def test_games_of_earlier_rounds_are_chosen_in_a_menu(room: Room) -> None:
+    message = await begun(room, 4)
+    first, second = (await tournament(room)).boards(1)
+    await decide(room, message, first, "annul")
+    await decide(room, message, second, f"entrant {second.pairing.seats[1]}")
+    await room.env.settle()
+    cup = await tournament(room)
+    assert cup.round == 2
+    shown = await private(room.bob.click(message, label="Games"))
+    assert f"#{first.game}" not in shown.content
+    [menu] = menus(shown)
+    assert [one["label"] for one in menu["options"]] == ["Round 1", "Round 2"]
+    earlier = await private(room.bob.select(shown, ["1"], custom_id="carc:cup-round:1"))
+    names = [" – ".join(cup.person(seat).name for seat in one.pairing.seats) for one in (first, second)]
+    assert earlier.content.splitlines() == [
+        "**Spring Cup**, round 1",
+        f"{names[0]}: counts for nobody (#{first.game})",
+        f"{names[1]}: 0 : 1, decided by hand (#{second.game})",
+    ]
+
+
+async def test_a_game_that_was_played_to_its_end_has_its_score(room: Room) -> None:
+    await begun(room, 4)
+    board = next((await tournament(room)).boards(1))
+    assert board.game
+    await resign(room, board.game, 1)
+    await room.env.settle()
+    cup = await tournament(room)
+    over = next(cup.boards(1))
+    table = await room.bot.host.tables.known(board.game)
+    assert isinstance(table, FinishedTable)
+    line = board_line(cup, over, {board.game: replace(table, final_scores=(91, 85))})
+    assert line.endswith(f": 1 : 0, 91–85 (#{board.game})")
+    assert board_line(cup, over, {}).endswith(f": 1 : 0 (#{board.game})")
+
+
+async def test_below_the_podium_are_the_files(room: Room) -> None:
+    await begun(room, 4)
+    for number in (1, 2):
+        for board in (await tournament(room)).boards(number):
+            assert board.game
+            await resign(room, board.game, 1)
+        await room.env.settle()
+    podium = next(
+        one for one in reversed(room.messages()) if "wins **Spring Cup**" in one.content or "share" in one.content
+    )
+    assert labels(podium) == ["Standings", "Games", "Mine", "Files"]
