@@ -1,9 +1,11 @@
 """The audit log of a server: which manager did what, and when. Everybody can read it."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Final
 
 from host.model.controllers import Person
 from host.model.substitution import Substitution
@@ -23,7 +25,7 @@ class AuditAction(StrEnum):
     IMPORT = "import"
     """Imported a game from its record."""
     TOURNAMENT = "tournament"
-    """Changed a tournament while it ran, or cancelled it; ``detail`` has its name and the reason."""
+    """Changed a tournament by hand, or cancelled it; ``detail`` is as ``format_tournament_change`` writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,38 @@ class AuditEntry:
     """The ply of the game at that time."""
     reseat: Substitution | None = None
     detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentChange:
+    """What somebody changed in a tournament. It names nobody: people may have themselves deleted."""
+
+    name: str
+    """The name of the tournament."""
+    action: str = ""
+    """A ``HandAction``; empty where it was cancelled."""
+    reason: str = ""
+    game: int | None = None
+    """The number of the game that was decided; None in older entries."""
+    result: str = ""
+    """What became of that game: the seat that won, from 1, or an ``Award`` without a winner."""
+
+
+_CHANGE: Final = re.compile(r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+))?: (.*)", re.DOTALL)
+
+
+def format_tournament_change(change: TournamentChange) -> str:
+    """Write a change as the ``detail`` of an entry: ``Spring Cup: award #12 2: Bob is ill``."""
+    decided = f" #{change.game} {change.result}" if change.game else ""
+    return f"{change.name}: {change.action}{decided}: {change.reason}" if change.action else change.name
+
+
+def parse_tournament_change(detail: str, actions: Collection[str]) -> TournamentChange:
+    """Read what ``format_tournament_change`` writes, and older entries. What has none of the actions is a name."""
+    found = _CHANGE.fullmatch(detail)
+    if found is None or found[2] not in actions:
+        return TournamentChange(detail)
+    return TournamentChange(found[1], found[2], found[5], int(found[3]) if found[3] else None, found[4] or "")
 
 
 def format_choices(columns: Mapping[str, object]) -> str:

@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from host.errors import NotOfferedError
+from host.model.audit_log import TournamentChange
 from host.model.controllers import Person, is_nameless
 from host.model.tournament_errors import (
     AlreadyPlaysError,
@@ -173,6 +174,17 @@ def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[P
     people = [tournament.person(chosen_entrant(tournament, one)) for one in chosen]
     people += [change.person] if change.person else []
     return tuple(one for one in people if not is_nameless(one.id))
+
+
+def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentChange:
+    """Return a change as the audit log has it. Raise NoSuchBoardError, NotOfferedError."""
+    name = tournament.terms.name
+    if change.action is not HandAction.AWARD:
+        return TournamentChange(name, change.action, change.reason)
+    seats = decided_seats(tournament, change)
+    winner = decided_winner(seats, change)
+    result = str(seats.index(winner) + 1) if winner else change.award
+    return TournamentChange(name, change.action, change.reason, decided_game(change), result)
 
 
 def decided_game(change: ByHand) -> int:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from host.errors import NoTableError, QuarantinedError
-from host.model.audit_log import AuditAction, AuditEntry
+from host.model.audit_log import AuditAction, AuditEntry, TournamentChange, format_tournament_change
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.locks import Locks
@@ -23,7 +23,7 @@ from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
 from host.model.tournament_entry import admitted, check_choices, entered, turned_down, with_computers
 from host.model.tournament_errors import NotSignedUpError, TooManyTournamentsError
-from host.model.tournament_hand import ByHand, changed_by_hand
+from host.model.tournament_hand import ByHand, changed_by_hand, noted_change
 from host.model.tournament_rules import (
     absent_from,
     begun,
@@ -165,7 +165,7 @@ class Tournaments(StoredTournaments):
                 begun=await self._seats.begun_games(await self.load(number)),
             ),
             AuditAction.TOURNAMENT,
-            f": {change.action}: {change.reason}",
+            partial(noted_change, change=change),
         )
         await self._seats.give(after, person)
         self.go_on([after])  # games may have ended while it was paused
@@ -408,7 +408,7 @@ class Tournaments(StoredTournaments):
         is_manager: bool,
         change: Callable[[OrganisedTournament], OrganisedTournament],
         action: AuditAction | None = None,
-        detail: str = "",
+        detail: Callable[[OrganisedTournament], TournamentChange] | None = None,
     ) -> OrganisedTournament:
         async with self._locks.of(number):
             before = await self.load(number)
@@ -416,8 +416,8 @@ class Tournaments(StoredTournaments):
             after = change(before)
             entry = None
             if action and before.status is not TournamentStatus.DRAFT:
-                detail = before.terms.name + detail
-                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=detail)
+                done = format_tournament_change(detail(before) if detail else TournamentChange(before.terms.name))
+                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=done)
             return await self._save(before, after, entry)
 
     async def _save(

@@ -3,9 +3,12 @@
 import discord
 import pytest
 
+from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.preferences import QuietHours
 from host.model.tournaments import OrganisedTournament, TournamentStatus
+from screens.text.admin import audit_log_text
+from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels
@@ -41,7 +44,12 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert [one.detail for one in reversed(entries)] == [
-        f"Spring Cup: {action}: Bob is ill" for action in ("extend", "award", "remove")
+        f"Spring Cup: {action}: Bob is ill" for action in ("extend", f"award #{first.game} 2", "remove")
+    ]
+    assert [line.partition(" · ")[2] for line in audit_log_text(entries).splitlines()] == [
+        "Ann took a player out of Spring Cup: Bob is ill",
+        f"Ann decided game #{first.game} of Spring Cup, player 2 wins: Bob is ill",
+        "Ann gave the round of Spring Cup more time: Bob is ill",
     ]
 
 
@@ -232,7 +240,7 @@ async def test_a_game_of_an_earlier_round_is_decided_and_the_table_follows(room:
     assert [line for line in table if f" {names[1]}: 1" in line]
     assert [line for line in table if f" {names[0]}: 0" in line]
     entries = await room.bot.host.administration.audit_log(room.guild.id)
-    assert entries[0].detail == "Spring Cup: award: Bob is ill"
+    assert entries[0].detail == f"Spring Cup: award #{first.game} 2: Bob is ill"
 
 
 async def test_in_a_knockout_a_result_stays_when_the_next_match_was_opened(room: Room) -> None:
@@ -296,3 +304,17 @@ async def test_somebody_plays_on_for_another(room: Room) -> None:
     assert f"Eve (for {gone.name}): 1" in next(one for one in room.messages() if one.id == message.id).content
     await win_all(room, 1)
     assert "Eve" in {name for names in named(await tournament(room), 2) for name in names}
+
+
+@pytest.mark.parametrize(
+    ("detail", "said"),
+    [
+        ("Town: League: award: at the club", "Ann decided a game of Town: League: at the club"),
+        ("Town League: seed: by: hand", "Ann seeded the players of Town League: by: hand"),
+        ("Town League: award #7 annul: ill", "Ann decided game #7 of Town League, it counts for nobody: ill"),
+        ("Town League", "Ann cancelled Town League"),
+    ],
+)
+def test_what_managers_did_is_a_sentence_also_of_older_entries(detail: str, said: str) -> None:
+    entry = AuditEntry(1, Person(1, "Ann"), AuditAction.TOURNAMENT, NOW, detail=detail)
+    assert audit_log_text([entry]).partition(" · ")[2] == said

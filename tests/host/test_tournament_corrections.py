@@ -81,7 +81,8 @@ async def test_the_table_is_worked_out_anew_and_pairings_stay(host: Host, who_me
     assert [points_of(annulled.course, one) for one in (first, second)] == [0, 0]
     assert await host.tournaments.load(tournament.number) == annulled
     entries = await host.administration.audit_log(1)
-    assert {one.detail for one in entries} == {"Spring Cup: award: it was noted wrong"}
+    assert all(one.detail.startswith("Spring Cup: award #") for one in entries)
+    assert all(one.detail.endswith(": it was noted wrong") for one in entries)
     while annulled.status is TournamentStatus.RUNNING:
         annulled = await play_round(host, annulled)
     assert annulled.status is TournamentStatus.OVER
