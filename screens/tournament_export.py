@@ -2,8 +2,9 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Final
 
 from host.model.seasons import league_records
 from host.model.tournaments import OrganisedTournament
@@ -20,16 +21,17 @@ def tournament_zip(
     seasons: Iterable[OrganisedTournament],
     records: Mapping[int, str],
     at: datetime,
+    totals: Mapping[int, Sequence[int]],
 ) -> bytes:
     """Return a zip with the table, of a league also over its ``seasons``, the pairings, the report, and the saved games
-    in one file. ``at`` is their date.
+    in one file. ``at`` is their date. ``totals`` are the points of games that were played to their end, by seat.
     """
     is_league = KINDS[tournament.terms.kind].divisions is not None
     games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
     files = {
         "standings.csv": _csv(_standings(tournament)),
         "seasons.csv": _csv(_seasons(seasons)) if is_league else "",
-        "pairings.csv": _csv(_pairings(tournament)),
+        "pairings.csv": _csv(_pairings(tournament, totals)),
         "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
         "games.carc": f"{games}\n" if games else "",
     }
@@ -57,15 +59,29 @@ def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object
         yield [one.person.name, one.titles, one.seasons, one.points / POINT]
 
 
-def _pairings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
+def _pairings(tournament: OrganisedTournament, totals: Mapping[int, Sequence[int]]) -> Iterator[Iterable[object]]:
+    """Yield the boards of all rounds. Columns that other programs may read stay where they are: new ones follow."""
     is_match = tournament.best_of > 1
-    yield ["round", "board", "game", "players", "points", "result", *(["games won"] if is_match else [])]
+    seats = range(max((len(one.pairing.seats) for one in tournament.boards()), default=2))
+    columns = [f"{what} {seat + 1}" for what in ("player", "points", "score") for seat in seats]
+    yield [*("round", "board", "game", "players", "points", "result"), *(["games won"] * is_match), *columns, "note"]
     for board in tournament.boards():
-        names = " - ".join(tournament.player(one).name for one in board.pairing.seats)
-        points = " - ".join(f"{one.points / POINT:g}" for one in board.pairing.scores)
-        games, won = " ".join(map(str, board.tables)), " - ".join(shown_results(board.pairing))
-        row = [board.round, board.place, games, names, points, board.pairing.ending or ""]
-        yield [*row, won] if is_match else row
+        names = [tournament.player_in(one, board.round).name for one in board.pairing.seats]
+        points = [f"{one.points / POINT:g}" for one in board.pairing.scores]
+        scores = () if board.pairing.games else totals.get(board.game or 0, ())
+        row = [board.round, board.place, " ".join(map(str, board.tables)), " - ".join(names), " - ".join(points)]
+        row += [board.pairing.ending or "", *([" - ".join(shown_results(board.pairing))] * is_match)]
+        each = [one[seat] if seat < len(one) else "" for one in (names, points, scores) for seat in seats]
+        yield [*row, *each, _NOTES.get(board.pairing.ending, "")]
+
+
+_NOTES: Final[Mapping[Ending | None, str]] = {
+    Ending.AWARDED: "decided by hand",
+    Ending.ANNULLED: "counts for nobody",
+    Ending.BYE: "no game",
+    Ending.FORFEIT: "without a game",
+}
+"""What else there is to say of a result. It is for programs, so it has no language."""
 
 
 def _report(tournament: OrganisedTournament) -> Iterator[str]:
@@ -101,7 +117,8 @@ def _result(tournament: OrganisedTournament, pairings: tuple[Pairing, ...], entr
     is_forfeit = pairing.ending is Ending.FORFEIT
     if is_forfeit and half_wins == 1:
         half_wins = 0  # both were absent
-    result = ("-" if is_forfeit else "0", "=", "+" if is_forfeit else "1")[half_wins]
+    results = "-=+" if is_forfeit else "LDW" if pairing.ending is Ending.AWARDED else "0=1"
+    result = results[half_wins]  # L, D and W: counted, and not rated
     return f"{seed:4} {'w' if pairing.seats[0] == entrant else 'b'} {result}"
 
 

@@ -18,6 +18,7 @@ from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, 
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.seasons import league_records
+from host.model.table import FinishedTable
 from host.model.tournament_errors import BotCantPlayError
 from host.model.tournament_hand import ByHand, HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
@@ -200,10 +201,10 @@ async def export(press: Press, pressed: ids.TournamentId) -> None:
     """Give the table, the pairings and the games of a tournament as one file."""
     check_rate_limit(press.interaction, FILE_LIMIT)
     tournament = await _visible(press, pressed.number)
-    records = await _records(press, tournament)
+    records, totals = await _records(press, tournament), await _totals(press, tournament)
     name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
     seasons = await press.host.tournaments.seasons(tournament)
-    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at)
+    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at, totals)
     await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
 
 
@@ -214,6 +215,16 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
         for game in board.tables if board.pairing.is_over else board.earlier:
             with suppress(HostError):  # it can't be read now
                 found[game] = format_record(await press.host.history.record(game))
+    return found
+
+
+async def _totals(press: Press, tournament: OrganisedTournament) -> dict[int, tuple[int, ...]]:
+    """Return the points of the games that were played to their end, by seat, by their numbers."""
+    found = dict[int, tuple[int, ...]]()
+    for game in (board.game for board in tournament.boards() if board.game and board.pairing.is_over):
+        with suppress(HostError):
+            table = await press.host.tables.known(game)
+            found |= {game: table.final_scores} if isinstance(table, FinishedTable) and table.final_scores else {}
     return found
 
 

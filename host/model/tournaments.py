@@ -223,6 +223,11 @@ class OrganisedTournament:
         """Return the person or the computer that an entrant is."""
         return next(one.player for one in self.people if one.entrant.id == entrant)
 
+    def player_in(self, entrant: int, number: int) -> Controller:
+        """Return who an entrant was in a round: of one in which somebody was replaced, who came after."""
+        earlier = (one for one in self.predecessors_of(entrant) if number < (one.entrant.last_round or 0))
+        return next((one.player for one in earlier), self.player(entrant))
+
     def predecessors_of(self, entrant: int) -> tuple[Participant, ...]:
         """Return who was an entrant before, the first one first."""
         return tuple(one for one in self.predecessors if one.entrant.seed == entrant)

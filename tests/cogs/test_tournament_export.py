@@ -1,0 +1,54 @@
+"""What other programs read of a tournament: a column for each player, how a result came about, and who played."""
+
+import csv
+import io
+from dataclasses import replace
+from typing import Final
+from zipfile import ZipFile
+
+import pytest
+
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.tournament_rules import with_successor
+from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from screens.tournament_export import tournament_zip
+from tests.cogs.example_tables import NOW
+from tests.tournaments.played import annulled, met
+from tournaments.tournament import POINT, Ending, Entrant, Pairing, Score, bye
+
+PEOPLE: Final = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, 6))
+DECIDED: Final = Pairing((3, 4), Ending.AWARDED, (Score(POINT), Score(0)))
+
+
+def cup(*rounds: tuple[Pairing, ...]) -> OrganisedTournament:
+    terms, host = TournamentTerms("Cup", rounds=3), Person(1, "P1")
+    made = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.RUNNING, terms, NOW, people=PEOPLE)
+    return replace(made, rounds=rounds, games={(1, 1, 1): 7})
+
+
+@pytest.fixture
+def files() -> dict[str, str]:
+    first = cup((*met((1, 2)), DECIDED, bye(5, POINT)), (Pairing((1, 3)), annulled(Pairing((2, 4)))))
+    after = with_successor(first, 2, Person(9, "New"))
+    packed = tournament_zip(after, [after], {}, NOW, {7: (91, 85)})
+    with ZipFile(io.BytesIO(packed)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_each_player_has_columns_and_a_result_says_how_it_came(files: dict[str, str]) -> None:
+    rows = list(csv.DictReader(io.StringIO(files["pairings.csv"])))
+    new = ("player 1", "player 2", "points 1", "points 2", "score 1", "score 2", "note")
+    assert list(rows[0]) == ["round", "board", "game", "players", "points", "result", *new]
+    assert [rows[0][one] for one in new] == ["P1", "P2", "1", "0", "91", "85", ""]
+    assert [rows[1][one] for one in new] == ["P3", "P4", "1", "0", "", "", "decided by hand"]
+    assert [rows[2][one] for one in new] == ["P5", "", "1", "", "", "", "no game"]
+    assert [rows[3][one] for one in new] == ["P1", "P3", "", "", "", "", ""]
+    assert [rows[4][one] for one in new] == ["New", "P4", "0", "0", "", "", "counts for nobody"]
+
+
+def test_in_the_report_what_was_decided_by_hand_is_no_rated_game(files: dict[str, str]) -> None:
+    players = {line[14:16]: line for line in files["tournament.trf"].splitlines() if line.startswith("001")}
+    assert "   4 w W" in players["P3"]
+    assert "   3 b L" in players["P4"]
+    assert "   2 w 1" in players["P1"]
