@@ -1,18 +1,18 @@
-"""The games of a tournament, round by round."""
+"""A tournament as who asks for it sees it, with a menu of others, and its games, round by round."""
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
 
 from host.errors import NotOfferedError
 from host.model.table import BaseTable
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import Choice, Menu, Screen, choices
+from screens.screen import Choice, Menu, Screen, choices, row
 from screens.text.i18n import _
-from screens.text.tournaments import games_texts
-
-_MOST_ROUNDS: Final = 25
-"""The most rounds of a menu."""
+from screens.text.markup import plain_text, truncate
+from screens.text.tournament_names import cup_name, kind_name
+from screens.text.tournaments import games_texts, tournament_text
+from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES
+from screens.tournaments import tournament_rows
 
 
 def games_screens(tournament: OrganisedTournament, tables: Mapping[int, BaseTable], number: int) -> list[Screen]:
@@ -26,8 +26,25 @@ def games_screens(tournament: OrganisedTournament, tables: Mapping[int, BaseTabl
     return [Screen(first, ((menu,),) if tournament.round > 1 else ()), *map(Screen, others)]
 
 
+def shown_screen(tournament: OrganisedTournament, known: Sequence[OrganisedTournament]) -> Screen:
+    """Return a tournament, with a menu of those that are ``known`` on its server if there are others."""
+    ordered = {one.number: one for one in (tournament, *known)}
+    shown = sorted(ordered.values(), key=lambda one: (one != tournament, -one.number))[:MOST_CHOICES]
+    offered = tuple(
+        Choice(
+            truncate(plain_text(cup_name(one)), LABEL_LENGTH),
+            str(one.number),
+            f"{kind_name(one.terms.kind)} · {one.opened_at:%Y-%m-%d}",
+            is_chosen=one == tournament,
+        )
+        for one in sorted(shown, key=lambda one: -one.number)
+    )
+    menu = row(Menu(ids.OtherCupId(tournament.number), offered)) if len(offered) > 1 else ()
+    return Screen(tournament_text(tournament), (*tournament_rows(tournament), *menu))
+
+
 def round_choices(tournament: OrganisedTournament, number: int) -> tuple[Choice, ...]:
     """Return the rounds that were paired, one of which is chosen; of many, those around it."""
-    first = max(1, min(number - _MOST_ROUNDS // 2, tournament.round - _MOST_ROUNDS + 1))
-    shown = range(first, min(first + _MOST_ROUNDS, tournament.round + 1))
+    first = max(1, min(number - MOST_CHOICES // 2, tournament.round - MOST_CHOICES + 1))
+    shown = range(first, min(first + MOST_CHOICES, tournament.round + 1))
     return choices({str(one): _("Round {number}").format(number=one) for one in shown}, str(number))

@@ -23,6 +23,7 @@ AskCancelCupId: Final = TournamentId.kind("cup-ask-cancel", "Asks whether to can
 CancelCupId: Final = TournamentId.kind("cup-cancel", "Cancels a tournament.")
 StandingsId: Final = TournamentId.kind("cup-standings", "Shows the standings, and what decides between equal points.")
 CupGamesId: Final = TournamentId.kind("cup-games", "Shows the games of the round under way.")
+OtherCupId: Final = TournamentId.kind("cup-other", "Shows another tournament of the server, which was chosen.")
 CupRoundId: Final = TournamentId.kind("cup-round", "Shows the games of the round that was chosen.")
 SeasonsId: Final = TournamentId.kind("cup-seasons", "Shows the table of a league over all its seasons.")
 MineId: Final = TournamentId.kind("cup-mine", "Shows how a person stands, and whom they meet.")

@@ -40,7 +40,7 @@ from screens.text.tournaments import (
 )
 from screens.tournament_decisions import chosen_board, decide_form, decide_screen, read_decision
 from screens.tournament_export import tournament_zip
-from screens.tournament_games import games_screens
+from screens.tournament_games import games_screens, shown_screen
 from screens.tournament_hand import hand_form, read_hand
 from screens.tournament_pictures import course_files
 from screens.tournaments import (
@@ -141,6 +141,14 @@ async def show_games_of_round(press: Press, pressed: ids.TournamentId) -> None:
     await replace_message(press.interaction, first)
     for screen in others:
         await answer(press.interaction, screen)
+
+
+@handles(ids.OtherCupId)
+async def show_other(press: Press, pressed: ids.TournamentId) -> None:
+    """Show the tournament that was chosen in place of another one."""
+    tournament = await _visible(press, parse_choice(int, press.chosen))
+    known = await press.host.tournaments.of_guild(guild_of(press.interaction))
+    await replace_message(press.interaction, shown_screen(tournament, known))
 
 
 @handles(ids.SeasonsId)

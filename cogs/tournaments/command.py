@@ -12,16 +12,14 @@ from cogs.interaction.options import CUP_CHOICES
 from cogs.interaction.replies import answer
 from cogs.tournaments.leaving import ask_which, own_tournaments
 from cogs.tournaments.messages import known_tables
-from screens.screen import Screen
 from screens.text.i18n import N_
 from screens.text.tournaments import (
     mine_text,
     no_own_tournaments_text,
     no_tournaments_text,
-    tournament_text,
 )
-from screens.tournament_games import games_screens
-from screens.tournaments import frame_form, tournament_rows
+from screens.tournament_games import games_screens, shown_screen
+from screens.tournaments import frame_form
 
 
 class TournamentCommand(commands.Cog):
@@ -59,7 +57,7 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
         for screen in games_screens(shown, await known_tables(interaction.client, shown), shown.round):
             await answer(interaction, screen)
     else:
-        await answer(interaction, Screen(tournament_text(shown), tournament_rows(shown)))
+        await answer(interaction, shown_screen(shown, found))
 
 
 async def _show_own(interaction: Interaction) -> None:

@@ -11,7 +11,7 @@ from host.model.tournaments import OrganisedTournament, TournamentStatus, tourna
 from host.services.people import People
 from host.services.service import Service, ServiceContext
 
-MOST_LISTED: Final = 10
+MOST_LISTED: Final = 25
 MOST_TITLES: Final = 20
 """Of how many of somebody's latest tournaments the titles are shown."""
 MOST_SEASONS: Final = 100

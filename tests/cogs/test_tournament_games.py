@@ -6,7 +6,7 @@ from host.model.table import FinishedTable
 from screens.text.matches import board_line
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
-from tests.cogs.tournaments import begun, decide, menus, resign, tournament
+from tests.cogs.tournaments import begun, decide, menus, resign, set_up, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -45,6 +45,25 @@ async def test_a_game_that_was_played_to_its_end_has_its_score(room: Room) -> No
     line = board_line(cup, over, {board.game: replace(table, final_scores=(91, 85))})
     assert line.endswith(f": 1 : 0, 91–85 (#{board.game})")
     assert board_line(cup, over, {}).endswith(f": 1 : 0 (#{board.game})")
+
+
+async def test_older_tournaments_are_chosen_in_a_menu_with_their_files(room: Room) -> None:
+    await begun(room, 4)
+    for number in (1, 2):
+        for board in (await tournament(room)).boards(number):
+            assert board.game
+            await resign(room, board.game, 1)
+        await room.env.settle()
+    alone = await private(room.bob.slash(room.channel, "tournament"))
+    assert not [one for one in menus(alone) if "options" in one]
+    await room.ann.click(await set_up(room, "Autumn Cup"), label="Post sign-up")
+    shown = await private(room.bob.slash(room.channel, "tournament"))
+    assert shown.content.startswith("**Autumn Cup** · Swiss\n")
+    [menu] = [one for one in menus(shown) if "options" in one]
+    assert [one["label"] for one in menu["options"]] == ["Autumn Cup", "Spring Cup"]
+    older = await private(room.bob.select(shown, ["1"], custom_id="carc:cup-other:2"))
+    assert older.content.startswith("**Spring Cup** is over.\n")
+    assert "Files" in [one.get("label") for one in menus(older)]
 
 
 async def test_below_the_podium_are_the_files(room: Room) -> None:

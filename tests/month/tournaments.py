@@ -225,7 +225,7 @@ class Tournaments:
         if action is HandAction.PAUSE:
             self._schedule(self._world.now + DAY / 2, partial(self._change, message, number, action))
 
-    async def _choose_game(self, tournament: OrganisedTournament, menus: SentMessage | None) -> Any:
+    async def _choose_game(self, tournament: OrganisedTournament, menus: Any) -> Any:
         """Choose one of the games of the round under way. Return the form that decides it; None where there is none."""
         number, games = tournament.round, [one.place for one in tournament.boards(tournament.round) if one.tables]
         if not menus or not games:
