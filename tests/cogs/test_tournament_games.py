@@ -77,3 +77,17 @@ async def test_below_the_podium_are_the_files(room: Room) -> None:
         one for one in reversed(room.messages()) if "wins **Spring Cup**" in one.content or "share" in one.content
     )
     assert labels(podium) == ["Standings", "Games", "Mine", "Files"]
+
+
+async def test_who_asks_for_the_standings_gets_a_picture_of_now(room: Room) -> None:
+    message = await begun(room, 4)
+    first, second = (await tournament(room)).boards(1)
+    await decide(room, message, first, f"entrant {first.pairing.seats[0]}")
+    shown = await private(room.bob.click(message, label="Standings"))
+    [picture] = shown.attachments
+    assert (picture.description or "").startswith("Spring Cup, in round 1\n1. ")
+    assert ": 1\n" in (picture.description or "")
+    await decide(room, message, second, f"entrant {second.pairing.seats[0]}")
+    await room.env.settle()
+    told = next(one for one in room.messages() if one.content.startswith("**Spring Cup, round 2"))
+    assert (told.attachments[0].description or "").startswith("Spring Cup, after round 1\n")

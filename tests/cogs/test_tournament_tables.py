@@ -11,10 +11,10 @@ from host.model.tournaments import OrganisedTournament, Participant, TournamentS
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
 from screens.text.tournaments import draft_text, mine_text, standings_text
-from screens.tournament_pictures import standings_files
+from screens.tournament_pictures import bracket_file, standings_files
 from tests.cogs.example_tables import NOW
 from tests.tournaments.played import annulled, met
-from tournaments.tournament import POINT, Entrant, Pairing, bye
+from tournaments.tournament import POINT, Entrant, Pairing, bye, scored
 
 Page = tuple[list[StandingsRow], StandingsHeadings]
 
@@ -24,9 +24,13 @@ class Kept:
 
     def __init__(self) -> None:
         self.pages: list[Page] = []
+        self.third = ""
 
     async def file(self, _key: str, job: "partial[Any]", _name: str, _alt: str) -> None:
         assert isinstance(job, partial)
+        if len(job.args) > 2:
+            self.third = job.args[3]
+            return
         rows, headings = job.args
         self.pages.append((rows, headings))
 
@@ -117,3 +121,21 @@ async def test_what_a_kind_has_no_use_for_is_named() -> None:
     assert "Knockout has as many rounds as it takes, so your choice of rounds (5) doesn't count." in lines
     swiss = replace(draft, terms=replace(draft.terms, kind="swiss"))
     assert "doesn't count" not in draft_text(swiss)
+
+
+async def test_where_a_final_has_one_player_the_other_place_is_the_second() -> None:
+    """As in the list: there is no final that somebody could have lost."""
+    tied = scored(Pairing((2, 3)), (50, 50))
+    cup = running((annulled(Pairing((1, 4))), tied), (bye(3, POINT), bye(2, POINT)), players=4, kind="knockout")
+    assert await third_place(cup) == "Second place"
+    assert "\n1\\. P3: 1½\n2\\. P2: 1½\n3\\. P1: 0" in standings_text(cup)
+    assert await third_place(replace(cup, rounds=(met((1, 4), (2, 3)), met((1, 2), (3, 4))))) == "Third place"
+    assert await third_place(replace(cup, rounds=((Pairing((1, 4)), tied),))) == "Third place"
+
+
+async def third_place(tournament: OrganisedTournament) -> str:
+    """What stands above the match below the final."""
+    kept = Kept()
+    files: Callable[..., Any] = bracket_file
+    await files(cast("Pictures", kept), tournament)
+    return kept.third

@@ -18,6 +18,7 @@ from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.matches import points_text
 from screens.text.tournament_hand import hand_text
+from screens.tournament_decisions import decide_form, decide_screen
 from screens.tournament_hand import hand_form, read_hand
 from screens.tournaments import (
     begin_form,
@@ -115,6 +116,9 @@ def test_every_form_fits(language: str) -> None:
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
         forms.append(begin_form(tournament, "America/Argentina/ComodRivadavia"))
         forms += [entry_form(tournament), *(hand_form(tournament, action) for action in HandAction)]
+        board = next(one for one in tournament.boards(1) if one.tables)
+        forms.append(decide_form(tournament, board))
+        assert 0 < len(decide_screen(tournament, 1).text) <= MESSAGE_LENGTH
         for form in forms:
             assert len(form.title) <= FORM_TITLE
             assert 1 <= len(form.fields) <= 5
