@@ -24,11 +24,11 @@ ROW_HEIGHT: Final = 38
 _PLACE: Final = 66
 """The right end of the places; the names follow."""
 _NAME: Final = 80
-_POINTS: Final = WIDTH - 136
+_POINTS: Final = WIDTH - 126
 """The right end of the points; the number that decided follows."""
 _DECIDER: Final = WIDTH - GAP - 8
 _POINTS_ROOM: Final = 84
-_FEWEST_NAMES: Final = 260
+_FEWEST_NAMES: Final = 230
 """The least room for names."""
 _CELL: Final = 88
 """The most room for a round."""

@@ -105,3 +105,11 @@ def test_the_winner_of_a_match_is_marked_by_a_bar_and_not_only_by_its_colour() -
     assert won is not None
     assert open_match is not None
     assert EVENING.accent in {colour for _, colour in won} - {colour for _, colour in open_match}
+
+
+def test_nine_rounds_have_room() -> None:
+    rows = [row(rounds=9)]
+    shown = tuple(f"R{one + 1}" for one in range(9))
+    first = StandingsHeadings("Spring Cup", ("X", *shown[1:]), "Points", "Place {rank}")
+    pictures = (standings_image(rows, one, DEFAULT_LOOK) for one in (headings(9), first))
+    assert ImageChops.difference(*pictures).getbbox() is not None
