@@ -4,7 +4,7 @@ import discord
 
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
-from tests.cogs.tournaments import begun, by_hand, resign, tournament
+from tests.cogs.tournaments import begun, decide, resign, tournament
 from tournaments.kinds import standings_of
 
 pytestmark = ON_SIMCORD
@@ -29,8 +29,8 @@ async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(
     panel = await private(room.ann.click(message, label="Manage"))
     assert labels(panel) == ["Decide game", "Files"]
     final = next(cup.boards(2))
-    award = "second" if cup.person(final.pairing.seats[0]) == first else "first"
-    await by_hand(room, message, "Decide game", value=f"#{final.game}", award=[award])
+    loser = next(one for one in final.pairing.seats if cup.person(one) != first)
+    await decide(room, message, final, f"entrant {loser}")
     said = room.messages()[-1].content
     assert f"decided game #{final.game}" in said
     assert "Reason: Bob is ill" in said
@@ -41,7 +41,7 @@ async def test_the_host_corrects_the_final_and_everybody_reads_the_podium_again(
 async def test_nobody_wins_where_the_final_counts_for_nobody(room: Room) -> None:
     message = await played(room)
     final = next((await tournament(room)).boards(2))
-    await by_hand(room, message, "Decide game", value=f"#{final.game}", award=["annul"])
+    await decide(room, message, final, "annul")
     said = room.messages()[-1].content
     assert "Nobody wins **Spring Cup**.\n2\\. " in said
     cup = await tournament(room)

@@ -76,7 +76,7 @@ async def test_below_the_podium_are_the_files(room: Room) -> None:
     podium = next(
         one for one in reversed(room.messages()) if "wins **Spring Cup**" in one.content or "share" in one.content
     )
-    assert labels(podium) == ["Standings", "Games", "Mine", "Files"]
+    assert labels(podium) == ["Standings", "Games", "Mine", "Files", "Manage"]
 
 
 async def test_who_asks_for_the_standings_gets_a_picture_of_now(room: Room) -> None:
