@@ -29,7 +29,7 @@ _LIST_LENGTH: Final = 3500
 """The most characters of a list in a form."""
 _NUMBERED: Final = re.compile(r"^\d{1,3}(?:[.)]\s*|\s)")
 """What may stand before a name in a list, as in spreadsheets."""
-_WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED)
+_WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED, HandAction.CANCEL)
 _OF_PLAYERS: Final = (HandAction.REMOVE, HandAction.SWAP, HandAction.REPLACE)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
@@ -41,6 +41,7 @@ _HAND_LABELS: Final = {
     HandAction.SWAP: Label.SWAP_PLAYERS,
     HandAction.SEED: Label.SEED_PLAYERS,
     HandAction.REPLACE: Label.REPLACE_PLAYER,
+    HandAction.CANCEL: Label.CANCEL_CUP_NOW,
 }
 
 
@@ -62,7 +63,9 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
             return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
         case HandAction.REMOVE:
             return (_player_field(tournament, "value", _("The player")),)
-        case HandAction.PAUSE | HandAction.RESUME | HandAction.AWARD:  # games have a form of their own
+        case HandAction.PAUSE | HandAction.RESUME | HandAction.CANCEL:
+            return ()
+        case HandAction.AWARD:  # games have a form of their own
             return ()
         case HandAction.ADD:
             return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)

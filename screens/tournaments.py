@@ -42,7 +42,6 @@ from screens.text.tournaments import (
     ENTRY_TEXTS,
     ROUND_TIME_TEXTS,
     askers_text,
-    cancel_question,
     draft_text,
     manage_text,
 )
@@ -152,12 +151,6 @@ def which_cup_screen(own: Sequence[OrganisedTournament]) -> Screen:
     return Screen(which_cup_text(), row(Menu(ids.WhichCupId(), tuple(offered[:MOST_CHOICES]), _("Tournament …"))))
 
 
-def cancel_screen(tournament: OrganisedTournament) -> Screen:
-    """Return the question whether to cancel a tournament."""
-    sure = Button(ids.CancelCupId(tournament.number), _(Label.CANCEL_CUP_NOW), Style.DANGER)
-    return Screen(cancel_question(tournament), row(sure))
-
-
 def manage_screen(tournament: OrganisedTournament) -> Screen:
     """Return what the host of a tournament and managers can change while people sign up, while it runs, and then."""
     number = tournament.number
@@ -167,8 +160,8 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
     if tournament.terms.computers and tournament.status is TournamentStatus.OPEN:
         people.append(Button(ids.CupComputersId(number), _(Label.ADD_COMPUTERS)))
     others = [Button(ids.ExportCupId(number), _(Label.EXPORT_CUP))] if tournament.rounds else _form_buttons(number)
-    cancel = [Button(ids.AskCancelCupId(number), _(Label.CANCEL_CUP))] if tournament.status.is_live else []
-    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, *cancel]))
+    last = [changes.pop(HandAction.CANCEL)] if HandAction.CANCEL in changes else []
+    return Screen(manage_text(tournament), rows(askers, changes.values(), people, [*others, *last]))
 
 
 def askers_screen(tournament: OrganisedTournament) -> Screen:

@@ -46,7 +46,6 @@ from screens.tournament_pictures import course_files
 from screens.tournaments import (
     askers_screen,
     begin_form,
-    cancel_screen,
     computers_form,
     draft_screen,
     entry_form,
@@ -104,10 +103,10 @@ async def post(press: Press, pressed: ids.TournamentId) -> None:
     await replace_message(press.interaction, posted_text(posted))
 
 
-@handles(ids.AskCancelCupId)
+@handles(ids.AskCancelCupId, opens_form=True)
 async def ask_cancel(press: Press, pressed: ids.TournamentId) -> None:
-    tournament = await _organised(press, pressed.number)
-    await answer(press.interaction, cancel_screen(tournament))
+    """Open the form that cancels a tournament. Messages of earlier versions have this button."""
+    await open_hand_form(press, ids.CupHandId(pressed.number, HandAction.CANCEL))
 
 
 @handles(ids.CancelCupId)
@@ -279,7 +278,8 @@ async def _change(press: Press, before: OrganisedTournament, change: ByHand) -> 
     after = await press.host.tournaments.change_by_hand(
         before.number, press.person, change, is_manager=_is_manager(press)
     )
-    await replace_message(press.interaction, manage_screen(after))
+    is_cancelled = after.status is TournamentStatus.CANCELLED
+    await replace_message(press.interaction, cancelled_text() if is_cancelled else manage_screen(after))
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
         if after.status is TournamentStatus.OVER:  # the podium may be another one

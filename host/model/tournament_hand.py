@@ -22,8 +22,16 @@ from host.model.tournament_errors import (
     TournamentBegunError,
     TournamentError,
 )
-from host.model.tournament_rules import signed_up, unasked, with_results, with_seeds, with_successor, without_entrant
-from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from host.model.tournament_rules import (
+    cancelled,
+    signed_up,
+    unasked,
+    with_results,
+    with_seeds,
+    with_successor,
+    without_entrant,
+)
+from host.model.tournaments import END_TOLD, Board, OrganisedTournament, TournamentStatus
 from tournaments.kinds import KINDS, standings_of
 from tournaments.matches import next_game, with_other_game, without_absent, without_rest
 from tournaments.tournament import Ending, Pairing, Score, annulled, shares
@@ -50,6 +58,8 @@ class HandAction(StrEnum):
     """Orders the players, before it begins."""
     REPLACE = "replace"
     """Puts somebody in the place of another, who goes on with their points and games."""
+    CANCEL = "cancel"
+    """Cancels it for everybody. Games that run go on."""
 
 
 class Award(StrEnum):
@@ -94,7 +104,8 @@ def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
     """Return what can be changed now."""
     kind = KINDS[tournament.terms.kind]
     if tournament.status is TournamentStatus.OPEN:
-        return (HandAction.ADD, HandAction.REMOVE, *([HandAction.SEED] if kind.seeds_by_hand else []))
+        seeding = [HandAction.SEED] if kind.seeds_by_hand else []
+        return (HandAction.ADD, HandAction.REMOVE, *seeding, HandAction.CANCEL)
     if tournament.status is TournamentStatus.OVER:
         return (HandAction.AWARD,)
     if tournament.status is not TournamentStatus.RUNNING:
@@ -374,6 +385,7 @@ _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], Orga
     HandAction.ADD: _with_entrant,
     HandAction.SEED: _seeded,
     HandAction.REPLACE: _replaced,
+    HandAction.CANCEL: lambda tournament, _change: replace(cancelled(tournament), told_round=END_TOLD),
 }
 _NOT_NOW: Final[Mapping[HandAction, type[TournamentError]]] = {
     HandAction.ADD: SignUpOverError,

@@ -247,6 +247,7 @@ _CHANGES: Final[Mapping[str, str]] = {
     HandAction.SWAP: N_("{manager} swapped two players of {cup}: {reason}"),
     HandAction.SEED: N_("{manager} seeded the players of {cup}: {reason}"),
     HandAction.REPLACE: N_("{manager} replaced a player of {cup}: {reason}"),
+    HandAction.CANCEL: N_("{manager} cancelled {cup}: {reason}"),
 }
 """What was changed in a tournament by hand."""
 

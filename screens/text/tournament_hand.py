@@ -69,6 +69,11 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             text = _("**{name}**: {who} put {other} in the place of {player}. Reason: {reason}")
             other = mention(change.person) if change.person else "?"
             return text.format(**values, player=_player(before, change.value), other=other)
+        case HandAction.CANCEL:
+            text = _("**{name}**: {who} cancelled the tournament. Reason: {reason}")
+            if before.rounds:
+                text = _("**{name}**: {who} cancelled the tournament. Games that run go on. Reason: {reason}")
+            return text.format(**values)
         case HandAction.SEED if change.order:
             text = _("**{name}**: {who} seeded the players: {players}. Reason: {reason}")
             return text.format(**values, players=_first_seeds(after))

@@ -397,7 +397,3 @@ def askers_text(tournament: OrganisedTournament) -> str:
 def export_cup_text(tournament: OrganisedTournament) -> str:
     text = _("**{name}**: the table and the pairings as CSV, a report for other programs, and the saved games.")
     return text.format(name=cup_name(tournament))
-
-
-def cancel_question(tournament: OrganisedTournament) -> str:
-    return _("Cancel **{name}** for everyone?").format(name=cup_name(tournament))

@@ -90,7 +90,7 @@ async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) 
         "Start time",
         "Rules & rounds",
         "Who can play",
-        "Cancel",
+        "Cancel tournament",
     ]
     form = await room.ann.click(panel, label="Name & times")
     assert form.modal

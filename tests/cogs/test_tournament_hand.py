@@ -149,7 +149,7 @@ async def win_all(room: Room, number: int) -> None:
 async def test_nobody_is_put_in_after_the_start_of_a_kind_without_latecomers(room: Room) -> None:
     message = await begun(room, 4, kind=["everybody"])
     panel = await private(room.ann.click(message, label="Manage"))
-    assert labels(panel) == ["More time", "Decide game", "Pause", "Take out", "Replace", "Files", "Cancel"]
+    assert labels(panel) == ["More time", "Decide game", "Pause", "Take out", "Replace", "Files", "Cancel tournament"]
 
 
 @pytest.mark.parametrize("kind", ["swiss", "knockout"])

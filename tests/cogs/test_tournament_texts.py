@@ -22,7 +22,6 @@ from screens.tournament_decisions import decide_form, decide_screen
 from screens.tournament_hand import hand_form, read_hand
 from screens.tournaments import (
     begin_form,
-    cancel_screen,
     draft_screen,
     entry_form,
     frame_form,
@@ -87,7 +86,6 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             texts.end_text(over),
             draft_screen(open_one).text,
             manage_screen(tournament).text,
-            cancel_screen(tournament).text,
             texts.export_cup_text(over),
             texts.channel_gone_text(tournament),
         ]
@@ -101,6 +99,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             (HandAction.SWAP, "1"),
             (HandAction.SEED, ""),
             (HandAction.REPLACE, "1"),
+            (HandAction.CANCEL, ""),
         ):
             person = tournament.people[0].person if action in (HandAction.ADD, HandAction.REPLACE) else None
             change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)

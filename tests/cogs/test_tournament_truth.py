@@ -15,9 +15,7 @@ pytestmark = ON_SIMCORD
 
 
 async def cancel(room: Room, message: discord.Message) -> None:
-    panel = await private(room.ann.click(message, label="Manage"))
-    question = await private(room.ann.click(panel, label="Cancel"))
-    await room.ann.click(question, label="Cancel tournament")
+    await by_hand(room, message, "Cancel tournament")
 
 
 async def delete(room: Room, who: simcord.MemberActor) -> None:

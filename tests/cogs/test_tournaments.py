@@ -12,7 +12,8 @@ from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
-from tests.cogs.tournaments import all_people, begun, post, resign, round_told, set_up, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, post, resign, round_told, set_up, tournament
+from tests.cogs.typed_words import old_button
 from tournaments.kinds import standings_of
 from tournaments.tournament import Ending
 
@@ -99,9 +100,22 @@ async def test_only_its_host_starts_or_cancels_it(room: Room) -> None:
     assert "Only the host of the tournament" in await private_words(room.bob, message, "Start")
     assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
     assert "at least 3 players" in await private_words(room.ann, message, "Start")
-    question = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Cancel"))
-    await room.ann.click(question, label="Cancel tournament")
-    assert room.messages()[-1].content == "**Spring Cup** is cancelled."
+    await by_hand(room, message, "Cancel tournament")
+    pinned, told = room.messages()[-2:]
+    assert pinned.content == "**Spring Cup** is cancelled."
+    assert told.content == "**Spring Cup**: Ann cancelled the tournament. Reason: Bob is ill"
+    await room.env.settle()
+    assert room.messages()[-1] == told
+    assert (await room.bot.host.administration.audit_log(room.guild.id))[0].detail == "Spring Cup: cancel: Bob is ill"
+
+
+async def test_a_button_of_an_earlier_version_cancels_a_tournament_that_runs(room: Room) -> None:
+    await begun(room, 4)
+    form = await room.ann.click(old_button(room, "carc:cup-ask-cancel:1"), custom_id="carc:cup-ask-cancel:1")
+    assert form.modal
+    await room.ann.submit_modal(form, {"reason": "Bob is ill"})
+    told = "**Spring Cup**: Ann cancelled the tournament. Games that run go on. Reason: Bob is ill"
+    assert room.messages()[-1].content == told
 
 
 async def test_the_rules_of_its_games_are_chosen_in_a_second_form(room: Room) -> None:
@@ -316,8 +330,9 @@ async def test_a_tournament_goes_on_when_its_channel_is_deleted(room: Room) -> N
     assert len(told) == 1
     assert told[0].startswith("The channel of your tournament **Spring Cup** is gone")
     shown = await private(room.ann.slash(other, "tournament"))
-    question = await private(room.ann.click(await private(room.ann.click(shown, label="Manage")), label="Cancel"))
-    await room.ann.click(question, label="Cancel tournament")
+    panel = await private(room.ann.click(shown, label="Manage"))
+    form = await room.ann.click(panel, label="Cancel tournament")
+    await room.ann.submit_modal(form, {"reason": "the channel is gone"})
     assert (await tournament(room)).status is TournamentStatus.CANCELLED
 
 

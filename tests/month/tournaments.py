@@ -161,7 +161,7 @@ class Tournaments:
         for days in (0.8, 2.2, 4.3):
             self._schedule(world.now + days * DAY, partial(self._leave_or_come, message, number))
         if dice.random() < 0.5:
-            action = dice.choice([one for one in HandAction if one is not HandAction.RESUME])
+            action = dice.choice([one for one in HandAction if one not in (HandAction.RESUME, HandAction.CANCEL)])
             self._schedule(world.now + dice.uniform(1.2, 4) * DAY, partial(self._change, message, number, action))
 
     async def _press(self, message: SentMessage, button: str, person: int | None) -> InteractionResult | None:
@@ -249,9 +249,9 @@ class Tournaments:
         """Let a manager cancel a tournament by its buttons: what a test does past Discord runs by the real clock."""
         pressed = await self._press(self._messages[number], f"carc:cup-manage:{number}", None)
         panel = actions.answer_of(pressed) if pressed else None
-        question = actions.answer_of(await self._world.manager.click(panel, label="Cancel")) if panel else None
-        if question:
-            await self._world.manager.click(question, label="Cancel tournament")
+        if panel:
+            form = await self._world.manager.click(panel, label="Cancel tournament")
+            await self._world.manager.submit_modal(form, {"reason": "because"})
             self.acts["tournaments cancelled"] += 1
 
 
