@@ -271,8 +271,8 @@ class Jobs:
         return None
 
     def _note_failure(self, job: _Job, error: Exception) -> None:
-        job.failures += 1
-        job.is_suspended = isinstance(error, SuspendedError)
+        job.is_suspended = isinstance(error, SuspendedError)  # as each turn of a game whose channel is gone
+        job.failures = 1 if job.is_suspended else job.failures + 1
         RETRIES.labels(str(job.key[0])).inc()
         kind, cause = job.key[0], cause_of(error)
         if isinstance(error, NotAnnouncedError):

@@ -179,11 +179,18 @@ def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
 
 def first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
     """Return who stands first in each division, with its number; nobody where there is only one."""
+    number_of, firsts = division_numbers(tournament), dict[int, int]()
+    for one in table:
+        if one.entrant in number_of and number_of[one.entrant] not in firsts.values():
+            firsts[one.entrant] = number_of[one.entrant]
+    return firsts
+
+
+def division_numbers(tournament: OrganisedTournament) -> dict[int, int]:
+    """Return the number of everybody's division, from 1, by entrant; nothing where there is only one."""
     divisions_of = KINDS[tournament.terms.kind].divisions
     divisions = divisions_of(tournament.course) if divisions_of else []
-    if len(divisions) < 2:
-        return {}
-    return {next(one.entrant for one in table if one.entrant in ids): number for number, ids in enumerate(divisions, 1)}
+    return {one: number for number, ids in enumerate(divisions, 1) for one in ids} if len(divisions) > 1 else {}
 
 
 def shown_places(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
@@ -242,7 +249,12 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
 def _board_lines(
     tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
 ) -> Iterator[str]:
+    number_of, shown = division_numbers(tournament), 0
     for board in tournament.boards(tournament.round):
+        number = number_of.get(board.pairing.seats[0], shown)
+        if number != shown:
+            yield _("**Division {number}**").format(number=number)
+        shown = number
         yield board_line(tournament, board, tables, pinged)
 
 
@@ -267,14 +279,13 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
 
 def _place_text(tournament: OrganisedTournament, own: Standing, table: Sequence[Standing]) -> str:
     name, points, place = cup_name(tournament), points_text(own.points), shown_places(tournament, table)[own.entrant]
-    divisions_of = KINDS[tournament.terms.kind].divisions
-    divisions = divisions_of(tournament.course) if divisions_of else []
-    if len(divisions) < 2:
+    number_of = division_numbers(tournament)
+    if not number_of:
         text = _("**{name}**: place {place} of {total} · points: {points}")
         return text.format(name=name, place=place, total=len(table), points=points)
-    number = next(number for number, ids in enumerate(divisions, 1) if own.entrant in ids)
-    text = _("**{name}**: division {number}, place {place} of {total} · points: {points}")
-    return text.format(name=name, number=number, place=place, total=len(divisions[number - 1]), points=points)
+    number = number_of[own.entrant]
+    text, total = _("**{name}**: division {number}, place {place} of {total} · points: {points}"), [*number_of.values()]
+    return text.format(name=name, number=number, place=place, total=total.count(number), points=points)
 
 
 # What is posted
@@ -320,7 +331,17 @@ def end_text(tournament: OrganisedTournament) -> str:
     lines = [_standing_line(tournament, one, table, shown_places(tournament, table)) for one in podium]
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
-    return join_lines([text.format(winners=", ".join(winners), name=name), *lines, *notes])
+    lower = _lower_division_lines(tournament, table)
+    return join_lines([text.format(winners=", ".join(winners), name=name), *lines, *lower, *notes])
+
+
+def _lower_division_lines(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[str]:
+    """Yield who has won each division of a league but the first."""
+    number_of, places = division_numbers(tournament), shown_places(tournament, table)
+    for division in range(2, max(number_of.values(), default=0) + 1):
+        firsts = [one for one in number_of if number_of[one] == division and places[one] == 1]
+        names = ", ".join(safe_name(entrant_name(tournament, one)) for one in firsts)
+        yield _("Division {number}: {name}").format(number=division, name=names)
 
 
 def is_final_unplayed(tournament: OrganisedTournament) -> bool:

@@ -174,6 +174,19 @@ async def test_what_is_suspended_waits_for_a_change(timers: Timers) -> None:
     assert (work.number, timers.pauses) == (2, [5])
 
 
+async def test_what_was_suspended_often_is_tried_again_soon_when_it_fails(timers: Timers) -> None:
+    """A game whose channel is gone goes on in private: each turn is suspended, and one meets an outage of Discord."""
+    jobs, work = Jobs(), Work(*[SuspendedError() for _ in range(12)], *always(OSError("away")))
+    for _ in range(12):
+        with pytest.raises(SuspendedError):
+            await jobs.do(KEY, work, venue=VENUE)
+    with pytest.raises(OSError, match="away"):
+        await jobs.do(KEY, work, venue=VENUE)
+    for _ in range(3):
+        await timers.run_out()
+    assert timers.pauses == list(PAUSES[1:5])
+
+
 async def test_where_it_may_work_again_the_next_attempt_comes_soon(timers: Timers) -> None:
     jobs, work = Jobs(), Work(*always(OSError()))
     jobs.ask(KEY, work, venue=VENUE)

@@ -10,7 +10,7 @@ from host.model.table import Venue
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
-from screens.text.tournaments import draft_text, mine_text, standings_text
+from screens.text.tournaments import draft_text, end_text, mine_text, round_text, standings_text
 from screens.tournament_pictures import bracket_file, standings_files
 from tests.cogs.example_tables import NOW
 from tests.tournaments.played import annulled, met
@@ -99,6 +99,17 @@ async def test_the_places_of_a_division_begin_at_one() -> None:
     assert [row.place for row in rows] == [1, 1, 3, 4, 4, 1, 1, 3, 3]
     assert "**Division 2**\n1\\. P6: 1" in standings_text(cup)
     assert mine_text(cup, 6, {}).startswith("**Cup, season 1**: division 2, place 1 of 4 · points: 1")
+
+
+async def test_a_round_and_the_end_of_a_league_name_its_divisions() -> None:
+    cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
+    told = round_text(cup, {}).splitlines()
+    assert told[1] == "**Division 1**"
+    assert told[2].startswith("P1 – P2")
+    assert told[4] == "**Division 2**"
+    assert told[5].startswith("P6 – P7")
+    assert end_text(cup).splitlines()[-1] == "Division 2: P6, P8"
+    assert "Division" not in round_text(running(met((1, 2)), players=4, kind="league"), {})
 
 
 async def test_a_heading_takes_the_room_of_a_row() -> None:
