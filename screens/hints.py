@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from carcassonne import Deploy, DeployNobody, Move, PlaceTile, Recall, State, Turn, apply, format_cell
+from carcassonne import Deploy, DeployNobody, Move, PlaceTile, Recall, State, Turn, apply
 from host.model.table import RunningTable
 from screens import custom_ids as ids
 from screens.pictures import Frame, Pictures, area_around
 from screens.screen import Button, Screen, Style, files, row
 from screens.text import hints as texts
-from screens.text.features import deployment_name
+from screens.text.features import deployment_name, placement_text
 
 
 class HintedTurn(NamedTuple):
@@ -66,4 +66,4 @@ def _deployment_words(state: State, turn: Turn) -> str:
 
 
 def _label(number: int, turn: Turn) -> str:
-    return f"{number} · {format_cell(turn.placement.position)}"
+    return f"{number} · {placement_text(turn.placement)}"

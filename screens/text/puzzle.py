@@ -92,7 +92,7 @@ def people_text(people: int) -> str:
 
 def why_not_text(tempting: HintItem, why: str) -> str:
     """Say why the turn that looks best is not; empty if there is nothing to say."""
-    text = _("{turn} looks best now. {why}")
+    text = _("At first sight, the best turn is {turn}. {why}")
     return text.format(turn=turn_words(tempting), why=why) if why else ""
 
 

@@ -30,8 +30,8 @@ async def test_a_hint_shows_three_turns_in_the_private_message(room: Room) -> No
     assert second.endswith("**+0.5**")
     assert third.endswith("**−0.5**")
     assert note == "-# A guess, in points. At the end, I'll say that you had hints."
-    cells = [one.split("**")[1].split()[0] for one in (first, second, third)]
-    assert game.labels == [f"1 · {cells[0]}", f"2 · {cells[1]}", f"3 · {cells[2]}", "Back"]
+    places = [one.split("**")[1] for one in (first, second, third)]
+    assert game.labels == [f"1 · {places[0]}", f"2 · {places[1]}", f"3 · {places[2]}", "Back"]
     assert [one.filename for one in game.message.attachments] == ["hint.png"]
     assert room.messages() == [], "nobody else sees it"
 

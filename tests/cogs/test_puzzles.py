@@ -116,7 +116,7 @@ async def test_the_solution_says_what_turns_are_worth_why_and_who_chose_them(roo
     assert ranked[1].endswith("· 33 %")
     assert ranked[4].endswith("· 33 % · yours")
     assert told[6] == "…"
-    assert told[8].startswith("**G11 (0°)** · ① farmer looks best now. The better turn ")
+    assert told[8].startswith("At first sight, the best turn is **G11 (0°)** · ① farmer. The better turn ")
     assert told[9:] == ["-# 3 people have answered.", "-# Days in a row: 1 (most: 1) · solved: 0 of 1"]
 
 
@@ -326,7 +326,7 @@ async def test_a_manager_has_it_posted_each_day_with_yesterdays_solution_hidden(
     second = room.messages()[-1]
     assert second.content.splitlines()[0].startswith(f"**Puzzle of {day_of(room)}**")
     assert re.fullmatch(
-        r"Yesterday's solution: \|\|\*\*I11 \(0°\)\*\* · nobody\. \*\*G11 .+\|\| 1 of 1 person found it\.",
+        r"Yesterday's solution: \|\|\*\*I11 \(0°\)\*\* · nobody\. At first sight, .+\|\| 1 of 1 person found it\.",
         second.content.splitlines()[1],
     )
     assert [one.filename.split("-")[0] for one in second.attachments] == ["puzzle", "SPOILER_solution"]

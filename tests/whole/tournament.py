@@ -35,7 +35,7 @@ class Cup:
         """Fill in the forms, post the sign-up and sign all people up. Return the tournament's message."""
         host = self.people[0]
         form = await self.server.command(host, self.channel, "tournament", what="create")
-        draft = await self.shown(await self.server.submit(host, form, name=NAME, kind=[kind]))
+        draft = await self._shown(await self.server.submit(host, form, name=NAME, kind=[kind]))
         if rules:
             form = await self.server.press(host, draft, _id(draft, "cup-form:", ":rules"))
             before = draft.content
@@ -74,10 +74,10 @@ class Cup:
         return next(one for one in self.people if name in (one.name, one.mention))
 
     async def _resign(self, person: Person, game: int) -> None:
-        asked = await self.shown(await self.server.command(person, self.channel, "resign", game=f"#{game}"))
+        asked = await self._shown(await self.server.command(person, self.channel, "resign", game=f"#{game}"))
         await self.server.press(person, asked, _id(asked, "resign:"))
 
-    async def shown(self, answer: Answer) -> Message:
+    async def _shown(self, answer: Answer) -> Message:
         """Wait for the message of a private answer."""
         await self.server.until(lambda: bool(answer.followups or answer.message))
         return next(one for one in (*answer.followups, answer.message) if one)
@@ -117,8 +117,9 @@ async def play_knockout(server: LoopbackDiscord, people: Sequence[Person]) -> Cu
     await cup.press(people[0], message, "cup-start:")
     await cup.said(f"**{NAME}, round 1 of ")
     await server.until(lambda: "cup-leave" in str(message.components) and "cup-start" not in str(message.components))
-    asked = await cup.shown(await server.press(people[1], message, _id(message, "cup-leave:")))
-    await server.press(people[1], asked, _id(asked, "cup-leave-now:"))
+    answer = await server.press(people[1], message, _id(message, "cup-leave:"))
+    await server.until(lambda: bool(answer.followups))
+    await server.press(people[1], answer.followups[-1], _id(answer.followups[-1], "cup-leave-now:"))
     await cup.said(f"**{NAME}**: {people[1].name} left, and loses the games that are left.")
     for number in range(1, (len(people) - 1).bit_length() + 1):
         await cup.play_round(NAME, number)
