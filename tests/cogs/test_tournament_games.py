@@ -47,13 +47,18 @@ async def test_a_game_that_was_played_to_its_end_has_its_score(room: Room) -> No
     assert board_line(cup, over, {}).endswith(f": 1 : 0 (#{board.game})")
 
 
-async def test_older_tournaments_are_chosen_in_a_menu_with_their_files(room: Room) -> None:
+async def play_to_the_end(room: Room) -> None:
+    """Play a tournament of four: two rounds, in which whoever sits second resigns."""
     await begun(room, 4)
     for number in (1, 2):
         for board in (await tournament(room)).boards(number):
             assert board.game
             await resign(room, board.game, 1)
         await room.env.settle()
+
+
+async def test_older_tournaments_are_chosen_in_a_menu_with_their_files(room: Room) -> None:
+    await play_to_the_end(room)
     alone = await private(room.bob.slash(room.channel, "tournament"))
     assert not [one for one in menus(alone) if "options" in one]
     await room.ann.click(await set_up(room, "Autumn Cup"), label="Post sign-up")
@@ -67,12 +72,7 @@ async def test_older_tournaments_are_chosen_in_a_menu_with_their_files(room: Roo
 
 
 async def test_below_the_podium_are_the_files(room: Room) -> None:
-    await begun(room, 4)
-    for number in (1, 2):
-        for board in (await tournament(room)).boards(number):
-            assert board.game
-            await resign(room, board.game, 1)
-        await room.env.settle()
+    await play_to_the_end(room)
     podium = next(
         one for one in reversed(room.messages()) if "wins **Spring Cup**" in one.content or "share" in one.content
     )
