@@ -145,11 +145,11 @@ async def known_tables(
     """Return the tables of a round, or of the round under way, by their numbers."""
     found: dict[int, BaseTable] = {}
     for board in tournament.boards(number or tournament.round):
-        if board.game is not None:
+        for game in board.tables:
             try:
-                found[board.game] = await bot.host.tables.known(board.game)
+                found[game] = await bot.host.tables.known(game)
             except HostError as error:
-                log.info("game %d of tournament %d is not shown: %r", board.game, tournament.number, error)
+                log.info("game %d of tournament %d is not shown: %r", game, tournament.number, error)
     return found
 
 

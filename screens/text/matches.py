@@ -52,14 +52,38 @@ def board_line(
         text = _("{name} is in the next round without a game.") if is_through else _("{name} has no game this round.")
         return text.format(name=who)
     if pairing.is_over:
-        where = ", ".join(f"#{one}" for one in board.tables)
-        return f"{who}: {_result(board, tables)}" + (f" ({where})" if where else "")
+        return f"{who}: {_result(board, tables)}{_games_note(tournament, board, tables)}"
     table = tables.get(board.game or 0)
     where = board_link(table, f"#{board.game}") if table else f"#{board.game}" if board.game else ""
     if pairing.games:
         text = _("{result}, game {number}: {where}") if where else _("{result}, game {number}")
-        where = text.format(result=" : ".join(shown_results(pairing)), number=board.number, where=where)
+        result = " : ".join(shown_results(pairing)) + _games_note(tournament, board, tables)
+        where = text.format(result=result, number=board.number, where=where)
     return f"{who}: {_with_end(tournament, board, where)}" if where else who
+
+
+def _games_note(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
+    """Return the games of a board that is over, those of a match with their scores: `` (#7 91–85, #8 60–77)``. While
+    the match goes on, only those that have one.
+    """
+    numbers, shown = tournament.games or {}, list[str]()
+    for number in range(1, tournament.best_of + 1):
+        table = numbers.get((board.round, board.place, number))
+        if table is not None:
+            score = "–".join(map(str, match_score(board, number, tables.get(table))))
+            shown += [f"#{table} {score}".rstrip()] if score or board.pairing.is_over else []
+    return f" ({', '.join(shown)})" if shown else ""
+
+
+def match_score(board: Board, number: int, table: BaseTable | None) -> tuple[int, ...]:
+    """Return the points of a game of a match that was played to its end, in the order in which its board names the
+    players; nothing of any other. The players take turns at beginning.
+    """
+    game = next(iter(board.pairing.games[number - 1 : number]), None)
+    if game is None or game.ending is not Ending.PLAYED or not isinstance(table, FinishedTable):
+        return ()
+    scores = table.final_scores or ()
+    return scores if game.seats == board.pairing.seats else scores[::-1]
 
 
 def _is_knockout(tournament: OrganisedTournament) -> bool:

@@ -3,11 +3,15 @@
 import csv
 import io
 import re
+from dataclasses import replace
 from zipfile import ZipFile
 
 import discord
 
+from cogs.tournaments.messages import known_tables
+from host.model.table import FinishedTable
 from host.model.tournaments import TournamentStatus
+from screens.text.matches import board_line
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.tournaments import all_people, decide, resign, set_up, tournament
@@ -113,3 +117,24 @@ async def test_a_decision_names_who_began_that_game_first(room: Room) -> None:
     )
     after = next((await tournament(room)).boards(1)).pairing
     assert after.games[1].score_of(board.pairing.seats[1]).points == POINT
+
+
+async def test_games_shows_the_score_of_each_game_of_a_match(room: Room) -> None:
+    """The points stand in the order of the names, also of the second game, which the other one began."""
+    await begun_matches(room, "swiss", 4)
+    first, second = next((await tournament(room)).boards(1)).pairing.seats
+    await lose(room, 1, first)
+    await lose(room, 1, second)
+    cup = await tournament(room)
+    board = next(cup.boards(1))
+    scores, tables = dict(zip(board.earlier, [(60, 77), (91, 85)], strict=True)), await known_tables(room.bot, cup)
+    for number, points in scores.items():  # somebody resigned, so these games have no score of their own
+        table = tables[number]
+        assert isinstance(table, FinishedTable)
+        tables[number] = replace(table, final_scores=points)
+    one, other = board.earlier
+    assert f": 1 : 1 (#{one} 60–77, #{other} 85–91), game 3: " in board_line(cup, board, tables)
+    await lose(room, 1, first)
+    over = next((await tournament(room)).boards(1))
+    line = board_line(await tournament(room), over, tables)
+    assert line.endswith(f": 1 : 2 (#{one} 60–77, #{other} 85–91, #{over.game})")
