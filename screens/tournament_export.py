@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from host.model.audit_log import TournamentChange
 from host.model.seasons import league_records
-from host.model.tournaments import OrganisedTournament
+from host.model.tournament_hand import HandAction
+from host.model.tournaments import Board, OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.kinds import KINDS, standings_of
@@ -22,16 +24,18 @@ def tournament_zip(
     records: Mapping[int, str],
     at: datetime,
     totals: Mapping[int, Sequence[int]],
+    changes: Mapping[int, Sequence[TournamentChange]],
 ) -> bytes:
     """Return a zip with the table, of a league also over its ``seasons``, the pairings, the report, and the saved games
-    in one file. ``at`` is their date. ``totals`` are the points of games that were played to their end, by seat.
+    in one file. ``at`` is their date. ``totals`` are the points of games that were played to their end, by seat, and
+    ``changes`` what was changed in games by hand, both by their numbers.
     """
     is_league = KINDS[tournament.terms.kind].divisions is not None
     games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
     files = {
         "standings.csv": _csv(_standings(tournament)),
         "seasons.csv": _csv(_seasons(seasons)) if is_league else "",
-        "pairings.csv": _csv(_pairings(tournament, totals)),
+        "pairings.csv": _csv(_pairings(tournament, totals, changes)),
         "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
         "games.carc": f"{games}\n" if games else "",
     }
@@ -59,12 +63,22 @@ def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object
         yield [one.person.name, one.titles, one.seasons, one.points / POINT]
 
 
-def _pairings(tournament: OrganisedTournament, totals: Mapping[int, Sequence[int]]) -> Iterator[Iterable[object]]:
+def _pairings(
+    tournament: OrganisedTournament,
+    totals: Mapping[int, Sequence[int]],
+    changes: Mapping[int, Sequence[TournamentChange]],
+) -> Iterator[Iterable[object]]:
     """Yield the boards of all rounds. Columns that other programs may read stay where they are: new ones follow."""
     is_match = tournament.best_of > 1
     seats = range(max((len(one.pairing.seats) for one in tournament.boards()), default=2))
     columns = [f"{what} {seat + 1}" for what in ("player", "points", "score") for seat in seats]
-    yield [*("round", "board", "game", "players", "points", "result"), *(["games won"] * is_match), *columns, "note"]
+    yield [
+        *("round", "board", "game", "players", "points", "result"),
+        *(["games won"] * is_match),
+        *columns,
+        "note",
+        "reason",
+    ]
     for board in tournament.boards():
         names = [tournament.player_in(one, board.round).name for one in board.pairing.seats]
         points = [f"{one.points / POINT:g}" for one in board.pairing.scores]
@@ -72,7 +86,19 @@ def _pairings(tournament: OrganisedTournament, totals: Mapping[int, Sequence[int
         row = [board.round, board.place, " ".join(map(str, board.tables)), " - ".join(names), " - ".join(points)]
         row += [board.pairing.ending or "", *([" - ".join(shown_results(board.pairing))] * is_match)]
         each = [one[seat] if seat < len(one) else "" for one in (names, points, scores) for seat in seats]
-        yield [*row, *each, _NOTES.get(board.pairing.ending, "")]
+        yield [*row, *each, _NOTES.get(board.pairing.ending, ""), _reasons(board, changes)]
+
+
+def _reasons(board: Board, changes: Mapping[int, Sequence[TournamentChange]]) -> str:
+    """Return why its games were decided by hand: of each the last reason, which holds. Of a match each has its game."""
+    decided = {
+        game: change.reason
+        for game in board.tables
+        for change in changes.get(game, ())
+        if change.action == HandAction.AWARD
+    }
+    is_several = len(board.tables) > 1
+    return "; ".join(f"#{game}: {reason}" if is_several else reason for game, reason in decided.items())
 
 
 _NOTES: Final[Mapping[Ending | None, str]] = {

@@ -211,7 +211,8 @@ async def export(press: Press, pressed: ids.TournamentId) -> None:
     records, totals = await _records(press, tournament), await _totals(press, tournament)
     name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
     seasons = await press.host.tournaments.seasons(tournament)
-    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at, totals)
+    changes = await press.host.tournaments.changes_of_games(tournament)
+    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at, totals, changes)
     await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
 
 

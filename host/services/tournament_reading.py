@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Final
 
+from host.model.audit_log import TournamentChange, parse_tournament_change
 from host.model.table import RunningTable
 from host.model.tournament_errors import NoSuchTournamentError
+from host.model.tournament_hand import HandAction
 from host.model.tournament_rules import has_won
 from host.model.tournament_times import with_vacations
 from host.model.tournaments import OrganisedTournament, TournamentStatus, tournament_of
@@ -58,6 +60,15 @@ class StoredTournaments(Service):
         found = [tournament]
         while found[-1].previous is not None and len(found) < MOST_SEASONS:
             found.append(await self.load(found[-1].previous))
+        return found
+
+    async def changes_of_games(self, tournament: OrganisedTournament) -> dict[int, list[TournamentChange]]:
+        """Return what was changed by hand in the games of a tournament, in order, by their numbers."""
+        entries = await self._storage.audit_log.of_tournaments(tournament.venue.guild or 0, tournament.opened_at)
+        games, found = {game for one in tournament.boards() for game in one.tables}, dict[int, list[TournamentChange]]()
+        for change in (parse_tournament_change(one.detail, list(HandAction)) for one in entries):
+            if change.game in games:
+                found.setdefault(change.game, []).append(change)
         return found
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:

@@ -1,10 +1,11 @@
 """What managers have done, as rows of the database. Rows are added, never changed."""
 
+from datetime import datetime
 from typing import Final
 
 from sqlalchemy import bindparam, insert, select
 
-from host.model.audit_log import AuditEntry
+from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
 from host.model.substitution import Substitution
 from host.storage.engine.database import Repository
@@ -28,6 +29,11 @@ _OF_GAME: Final = _ENTRIES.where(acts.c.game == bindparam("number")).order_by(ac
 _OF_SERVER: Final = (
     _ENTRIES.where(acts.c.guild == bindparam("guild")).order_by(acts.c.number.desc()).limit(bindparam("most"))
 )
+_OF_TOURNAMENTS: Final = _ENTRIES.where(
+    acts.c.guild == bindparam("guild"),
+    acts.c.kind == AuditAction.TOURNAMENT,
+    acts.c.at >= bindparam("since", type_=acts.c.at.type),
+).order_by(acts.c.number)
 _ADD: Final = insert(acts)
 
 
@@ -41,6 +47,10 @@ class AuditRepository(Repository):
     async def of_server(self, guild: int, most: int) -> list[AuditEntry]:
         """Return what the managers of a server did last, the latest first, ``most`` entries at most."""
         return [_entry(row) for row in await self._database.read(_OF_SERVER, guild=guild, most=most)]
+
+    async def of_tournaments(self, guild: int, since: datetime) -> list[AuditEntry]:
+        """Return what was changed by hand in the tournaments of a server since a time (UTC), in order."""
+        return [_entry(row) for row in await self._database.read(_OF_TOURNAMENTS, guild=guild, since=since)]
 
 
 def audit_entry_statement(entry: AuditEntry) -> Statement:

@@ -8,12 +8,16 @@ from zipfile import ZipFile
 
 import pytest
 
+from host.model.audit_log import TournamentChange
 from host.model.controllers import Person
 from host.model.table import Venue
 from host.model.tournament_rules import with_successor
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.tournament_export import tournament_zip
 from tests.cogs.example_tables import NOW
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.tournaments import begun, decide, tournament
 from tests.tournaments.played import annulled, met
 from tournaments.tournament import POINT, Ending, Entrant, Pairing, Score, bye
 
@@ -31,20 +35,20 @@ def cup(*rounds: tuple[Pairing, ...]) -> OrganisedTournament:
 def files() -> dict[str, str]:
     first = cup((*met((1, 2)), DECIDED, bye(5, POINT)), (Pairing((1, 3)), annulled(Pairing((2, 4)))))
     after = with_successor(first, 2, Person(9, "New"))
-    packed = tournament_zip(after, [after], {}, NOW, {7: (91, 85)})
+    packed = tournament_zip(after, [after], {}, NOW, {7: (91, 85)}, {})
     with ZipFile(io.BytesIO(packed)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_each_player_has_columns_and_a_result_says_how_it_came(files: dict[str, str]) -> None:
     rows = list(csv.DictReader(io.StringIO(files["pairings.csv"])))
-    new = ("player 1", "player 2", "points 1", "points 2", "score 1", "score 2", "note")
+    new = ("player 1", "player 2", "points 1", "points 2", "score 1", "score 2", "note", "reason")
     assert list(rows[0]) == ["round", "board", "game", "players", "points", "result", *new]
-    assert [rows[0][one] for one in new] == ["P1", "P2", "1", "0", "91", "85", ""]
-    assert [rows[1][one] for one in new] == ["P3", "P4", "1", "0", "", "", "decided by hand"]
-    assert [rows[2][one] for one in new] == ["P5", "", "1", "", "", "", "no game"]
-    assert [rows[3][one] for one in new] == ["P1", "P3", "", "", "", "", ""]
-    assert [rows[4][one] for one in new] == ["New", "P4", "0", "0", "", "", "counts for nobody"]
+    assert [rows[0][one] for one in new] == ["P1", "P2", "1", "0", "91", "85", "", ""]
+    assert [rows[1][one] for one in new] == ["P3", "P4", "1", "0", "", "", "decided by hand", ""]
+    assert [rows[2][one] for one in new] == ["P5", "", "1", "", "", "", "no game", ""]
+    assert [rows[3][one] for one in new] == ["P1", "P3", "", "", "", "", "", ""]
+    assert [rows[4][one] for one in new] == ["New", "P4", "0", "0", "", "", "counts for nobody", ""]
 
 
 def test_in_the_report_what_was_decided_by_hand_is_no_rated_game(files: dict[str, str]) -> None:
@@ -52,3 +56,31 @@ def test_in_the_report_what_was_decided_by_hand_is_no_rated_game(files: dict[str
     assert "   4 w W" in players["P3"]
     assert "   3 b L" in players["P4"]
     assert "   2 w 1" in players["P1"]
+
+
+@ON_SIMCORD
+async def test_a_game_that_was_decided_has_the_reason_that_holds(room: Room) -> None:
+    message = await begun(room, 4)
+    board = next((await tournament(room)).boards(1))
+    await decide(room, message, board, "tie", reason="Bob is ill")
+    await decide(room, message, board, "annul", reason='Both; were ill, "really"')
+    shown = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Files"))
+    with ZipFile(io.BytesIO(await shown.attachments[0].read())) as archive:
+        rows = list(csv.DictReader(io.StringIO(archive.read("pairings.csv").decode())))
+    assert [(one["note"], one["reason"]) for one in rows] == [
+        ("counts for nobody", 'Both; were ill, "really"'),
+        ("", ""),
+    ]
+
+
+def test_the_decisions_of_a_match_are_told_apart() -> None:
+    changes = {
+        7: [TournamentChange("Cup", "award", "Bob is ill", 7, "1"), TournamentChange("Cup", "pause", "Bugs", 7, "1")],
+        8: [TournamentChange("Cup", "award", "Bob is away", 8, "tie")],
+    }
+    made = cup((replace(DECIDED, seats=(1, 2)),))
+    made = replace(made, terms=replace(made.terms, best_of=3), games={(1, 1, 1): 7, (1, 1, 2): 8, (1, 1, 3): 9})
+    packed = tournament_zip(made, [made], {}, NOW, {}, changes)
+    with ZipFile(io.BytesIO(packed)) as archive:
+        [row] = csv.DictReader(io.StringIO(archive.read("pairings.csv").decode()))
+    assert row["reason"] == "#7: Bob is ill; #8: Bob is away"
