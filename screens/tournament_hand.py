@@ -1,13 +1,10 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
-import re
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
 from host.errors import NotOfferedError
 from host.model.controllers import Person
-from host.model.tournament_errors import NamedTwiceError, NoSuchNameError
 from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, chosen_entrant
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
@@ -17,6 +14,7 @@ from screens.text.labels import Label
 from screens.text.markup import truncate
 from screens.text.matches import entrant_name
 from screens.text.tournaments import ROUND_TIME_TEXTS
+from screens.tournament_seeding import order_field, read_order, typed_before
 from tournaments.kinds import standings_of
 
 Fields: TypeAlias = Mapping[str, Sequence[str]]
@@ -25,10 +23,6 @@ MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
-_LIST_LENGTH: Final = 3500
-"""The most characters of a list in a form."""
-_NUMBERED: Final = re.compile(r"^\d{1,3}(?:[.)]\s*|\s)")
-"""What may stand before a name in a list, as in spreadsheets."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED, HandAction.CANCEL)
 _OF_PLAYERS: Final = (HandAction.REMOVE, HandAction.SWAP, HandAction.REPLACE)
 _HAND_LABELS: Final = {
@@ -49,14 +43,25 @@ def hand_label(action: HandAction) -> str:
     return _(_HAND_LABELS[action])
 
 
-def hand_form(tournament: OrganisedTournament, action: HandAction, order: Sequence[int] = ()) -> Form:
-    """Return the form of a change by hand: what, and why. ``order`` are the entrants as they are seeded now."""
-    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
-    title = hand_label(action)
-    return Form(ids.CupHandId(tournament.number, action), title, (*_hand_fields(tournament, action, order), reason))
+def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
+    """Return the form of a change by hand: what, and why. Seeding has another one."""
+    return _form(tournament, action, _hand_fields(tournament, action))
 
 
-def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Sequence[int]) -> tuple[Field, ...]:
+def seeding_form(tournament: OrganisedTournament, order: Sequence[int], message: str = "") -> Form:
+    """Return the form that seeds the players. ``order`` are the entrants as they are seeded now. Opened from
+    the ``message`` that has refused it, it is filled in as it was.
+    """
+    typed, reason = typed_before(message)
+    return _form(tournament, HandAction.SEED, [order_field(tournament, order, typed)], reason)
+
+
+def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[Field], why: str = "") -> Form:
+    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), why, is_required=True)
+    return Form(ids.CupHandId(tournament.number, action), hand_label(action), (*fields, reason))
+
+
+def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
             times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
@@ -65,7 +70,7 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
             return (_player_field(tournament, "value", _("The player")),)
         case HandAction.PAUSE | HandAction.RESUME | HandAction.CANCEL:
             return ()
-        case HandAction.AWARD:  # games have a form of their own
+        case HandAction.AWARD | HandAction.SEED:  # they have forms of their own
             return ()
         case HandAction.ADD:
             return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
@@ -74,8 +79,6 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
                 _player_field(tournament, "value", _("A player of this round")),
                 _player_field(tournament, "other", _("Who takes their place, and they theirs")),
             )
-        case HandAction.SEED:
-            return (_order_field(tournament, order),)
         case HandAction.REPLACE:
             note = _("They're told in the channel, and can leave")
             return (
@@ -84,38 +87,6 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction, order: Seq
             )
         case _:
             assert_never(action)
-
-
-def _order_field(tournament: OrganisedTournament, order: Sequence[int]) -> Field:
-    """Return a field with a player in each line, in this order; of too many, the first ones."""
-    names, lines, note = _distinct_names(tournament), list[str](), _("A name in each line. Empty: by their ratings")
-    for entrant in order:
-        if sum(len(line) + 1 for line in lines) + len(names[entrant]) > _LIST_LENGTH:
-            break
-        lines.append(names[entrant])
-    label = _("The players, strongest first")
-    return TextField("order", label, "Ann", "\n".join(lines), description=note, is_long=True)
-
-
-def _distinct_names(tournament: OrganisedTournament) -> dict[int, str]:
-    """Return the names of all entrants; with the numbers of their entries where several are called alike."""
-    names = {one.entrant.id: " ".join(entrant_name(tournament, one.entrant.id).split()) for one in tournament.people}
-    several = Counter(map(str.casefold, names.values()))
-    return {one: f"{name} ({one})" if several[name.casefold()] > 1 else name for one, name in names.items()}
-
-
-def _read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
-    """Return the entrants of a list with a name in each line. Raise NoSuchNameError, NamedTwiceError."""
-    by_name = {name.casefold(): entrant for entrant, name in _distinct_names(tournament).items()}
-    found = list[int]()
-    for line in filter(None, (" ".join(one.split()) for one in text.splitlines())):
-        entrant = by_name.get(line.casefold()) or by_name.get(_NUMBERED.sub("", line).casefold())
-        if entrant is None:
-            raise NoSuchNameError(tournament, line)
-        if entrant in found:
-            raise NamedTwiceError(tournament, line)
-        found.append(entrant)
-    return tuple(found)
 
 
 def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False) -> Field:
@@ -144,7 +115,7 @@ def read_hand(
     value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
     if action in _OF_PLAYERS:  # a place in the table may be somebody else's a moment later
         value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
-    order = _read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
+    order = read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
     if action is HandAction.AWARD:
         try:
             award = Award(only_value(fields, "award"))

@@ -13,13 +13,13 @@ from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import Press, handles, parse_choice, receives
+from cogs.interaction.router import Press, handles, one_value, parse_choice, receives
 from cogs.tournaments.messages import MESSAGE, announce, known_tables, refresh, show
 from host.errors import HostError
 from host.model.controllers import Person
 from host.model.seasons import league_records
 from host.model.table import FinishedTable
-from host.model.tournament_errors import BotCantPlayError
+from host.model.tournament_errors import BotCantPlayError, NamedTwiceError, NoSuchNameError
 from host.model.tournament_hand import ByHand, HandAction, concerned_people
 from host.model.tournament_rules import check_organiser
 from host.model.tournaments import OrganisedTournament, TournamentStatus
@@ -41,8 +41,9 @@ from screens.text.tournaments import (
 from screens.tournament_decisions import chosen_board, decide_form, decide_screen, read_decision
 from screens.tournament_export import tournament_zip
 from screens.tournament_games import games_screens, shown_screen
-from screens.tournament_hand import hand_form, read_hand
+from screens.tournament_hand import hand_form, read_hand, seeding_form
 from screens.tournament_pictures import course_files
+from screens.tournament_seeding import refused_order_screens
 from screens.tournaments import (
     askers_screen,
     begin_form,
@@ -242,8 +243,12 @@ async def open_hand_form(press: Press, pressed: ids.CupHandId) -> None:
     if pressed.what is HandAction.AWARD:
         await answer(press.interaction, decide_screen(tournament, tournament.round))
         return
-    order = await press.host.tournaments.seeding(tournament) if pressed.what is HandAction.SEED else ()
-    await press.interaction.response.send_modal(modal_of(hand_form(tournament, pressed.what, order)))
+    form = hand_form(tournament, pressed.what)
+    if pressed.what is HandAction.SEED:
+        message = press.interaction.message
+        order = await press.host.tournaments.seeding(tournament)
+        form = seeding_form(tournament, order, message.content if message else "")
+    await press.interaction.response.send_modal(modal_of(form))
 
 
 @receives(ids.CupHandId)
@@ -251,7 +256,13 @@ async def change_by_hand(press: Press, submitted: ids.CupHandId) -> None:
     """Change something by hand, and tell everybody in the tournament's channel, with the reason."""
     before = await _visible(press, submitted.number)
     person = _put_in(press) if submitted.what in (HandAction.ADD, HandAction.REPLACE) else None
-    await _change(press, before, read_hand(before, press.fields, submitted.what, person))
+    try:
+        change = read_hand(before, press.fields, submitted.what, person)
+    except (NoSuchNameError, NamedTwiceError) as error:
+        for screen in refused_order_screens(error, one_value(press.fields, "order"), one_value(press.fields, "reason")):
+            await answer(press.interaction, screen)
+        return
+    await _change(press, before, change)
 
 
 @handles(ids.DecideRoundId)

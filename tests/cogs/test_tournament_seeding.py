@@ -5,11 +5,22 @@ from typing import Any
 import discord
 import pytest
 
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.tournament_errors import NoSuchNameError
+from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from screens.text.markup import MESSAGE_LENGTH
+from screens.tournament_seeding import refused_order_screens
+from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.tournaments import all_people, by_hand, post, set_up, tournament
 
 pytestmark = ON_SIMCORD
+
+CUP = OrganisedTournament(
+    1, Venue(1, 2), Person(1, "Ann"), "en", TournamentStatus.OPEN, TournamentTerms("Cup", "knockout"), NOW
+)
 
 
 async def signed_up(room: Room, people: int = 4, **fields: Any) -> discord.Message:
@@ -74,8 +85,38 @@ async def test_a_list_that_is_wrong_changes_nothing(room: Room, order: str, said
     panel = await private(room.ann.click(message, label="Manage"))
     form = await room.ann.click(panel, label="Seeding")
     refused = await private(room.ann.submit_modal(form, {"order": order, "reason": "because"}))
-    assert refused.content == said
+    assert refused.content == (
+        f"{said}\nHere is what you typed. Press **Seeding** to go on with it.\n```\n{order}\n```\n```\nbecause\n```"
+    )
     assert await tournament(room) == before
+
+
+async def test_a_refused_list_can_be_mended(room: Room) -> None:
+    """The form is filled in as it was, also with the reason."""
+    message = await signed_up(room, kind=["knockout"])
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="Seeding")
+    refused = await private(room.ann.submit_modal(form, {"order": "1. Dmitry\n2. Bob", "reason": "our  league"}))
+    again = await room.ann.click(refused, label="Seeding")
+    assert again.modal
+    filled = [one["component"].get("value") for one in again.modal["components"]]
+    assert filled == ["1. Dmitry\n2. Bob", "our league"]
+    await room.ann.submit_modal(again, {"order": "1. Dmitri\n2. Bob", "reason": "our league"})
+    assert room.messages()[-1].content.endswith(
+        "seeded the players: 1. Dmitri, 2. Bob, 3. Ann, 4. Chloé. Reason: our league"
+    )
+
+
+def test_a_refused_list_that_is_too_long_can_be_copied() -> None:
+    names = [f"Somebody with a long name ``` {one}" for one in range(1, 100)]
+    error = NoSuchNameError(CUP, "Somebody")
+    first, *pages = refused_order_screens(error, "\n".join(names), "because")
+    assert first.text.endswith("\nHere is what you typed, to be copied:")
+    assert not first.rows
+    assert [line for one in pages for line in one.text.split("\n")[1:-1]] == [
+        one.replace("```", "'''") for one in names
+    ]
+    assert all(len(one.text) <= MESSAGE_LENGTH and one.text.count("```") == 2 for one in pages)
 
 
 async def test_two_of_one_name_have_numbers(room: Room) -> None:

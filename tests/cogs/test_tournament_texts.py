@@ -19,7 +19,7 @@ from screens.text.markup import MESSAGE_LENGTH
 from screens.text.matches import points_text
 from screens.text.tournament_hand import hand_text
 from screens.tournament_decisions import decide_form, decide_screen
-from screens.tournament_hand import hand_form, read_hand
+from screens.tournament_hand import hand_form, read_hand, seeding_form
 from screens.tournaments import (
     begin_form,
     draft_screen,
@@ -114,7 +114,8 @@ def test_every_form_fits(language: str) -> None:
     with use_language(language):
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
         forms.append(begin_form(tournament, "America/Argentina/ComodRivadavia"))
-        forms += [entry_form(tournament), *(hand_form(tournament, action) for action in HandAction)]
+        forms += [entry_form(tournament), seeding_form(tournament, [])]
+        forms += [hand_form(tournament, action) for action in HandAction]
         board = next(one for one in tournament.boards(1) if one.tables)
         forms.append(decide_form(tournament, board))
         assert 0 < len(decide_screen(tournament, 1).text) <= MESSAGE_LENGTH
@@ -134,7 +135,7 @@ def test_the_list_of_a_seeding_fits_and_is_read_as_it_is(players: int) -> None:
     """Many are called alike, and of too many the first ones stand there."""
     tournament = organised("knockout", players)
     order = [one.entrant.id for one in reversed(tournament.people)]
-    field, _reason = hand_form(tournament, HandAction.SEED, order).fields
+    field, _reason = seeding_form(tournament, order).fields
     assert isinstance(field, TextField)
     assert len(field.value) <= LONG_FIELD_LENGTH
     read = read_hand(tournament, {"order": [field.value], "reason": ["because"]}, HandAction.SEED).order
