@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
+from host.model.clock import NO_TIME, parse_pace
 from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
 from host.model.table_options import DEFAULT_EDITION
@@ -373,13 +374,21 @@ def channel_gone_text(tournament: OrganisedTournament) -> str:
 def draft_text(tournament: OrganisedTournament) -> str:
     """Return what the host of a tournament sees before sign-up is posted."""
     note = _("Only you see this. Press {post} when it's right.").format(post=bold_label(Label.POST_CUP))
-    lines = [*_head_lines(tournament), *_unused_lines(tournament), *list(_sign_up_lines(tournament))[:1]]
+    lines = [*_head_lines(tournament), *_doubt_lines(tournament), *list(_sign_up_lines(tournament))[:1]]
     return join_lines([*lines, subtext(note)])
 
 
-def _unused_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    """Yield what was chosen before another kind was, and doesn't count there."""
+def _doubt_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield what was chosen before another kind was, and doesn't count there; and whether a round is shorter than a
+    turn may be.
+    """
     terms, kind = tournament.terms, kind_name(tournament.terms.kind)
+    pace = terms.table_options.pace or ""
+    if (parse_pace(pace) or NO_TIME) > tournament.round_time and pace in PACE_TEXTS:
+        text = _(
+            "A turn may take {pace}, but a round only {time}: it can end in the first turn, and who is to move loses."
+        )
+        yield text.format(pace=_(PACE_TEXTS[pace]), time=_(ROUND_TIME_TEXTS[terms.round_time]))
     if terms.table_size != played_size(terms):
         yield _("{kind} is for two at a table, so {size} at a table doesn't count.").format(
             kind=kind, size=terms.table_size
@@ -405,7 +414,7 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 def manage_text(tournament: OrganisedTournament) -> str:
     if not tournament.rounds:
-        return join_lines([*_head_lines(tournament), *_unused_lines(tournament), *_sign_up_lines(tournament)])
+        return join_lines([*_head_lines(tournament), *_doubt_lines(tournament), *_sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
     return join_lines([_headline(tournament), *_applicant_lines(tournament), note])
 

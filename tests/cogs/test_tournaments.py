@@ -375,3 +375,16 @@ async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
     )
     assert await words(room.bob.slash(room.channel, "tournament", what="leave")) == "You've left **Spring Cup**."
     assert "no tournament here" in await words(room.bob.slash(room.channel, "tournament", what="mine"))
+
+
+async def test_a_round_that_is_shorter_than_a_turn_is_named_before_sign_up(room: Room) -> None:
+    """Also while people sign up, for as long as it can be changed."""
+    said = "A turn may take 3 days, but a round only 1 day: it can end in the first turn, and who is to move loses."
+    draft = await set_up(room, round_time=["1d"], pace=["3d"])
+    assert said in draft.content.splitlines()
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    assert said not in message.content
+    assert said in (await private(room.ann.click(message, label="Manage"))).content
+    fits = await set_up(room, "Autumn Cup", round_time=["3d"], pace=["3d"])
+    assert "A turn may take" not in fits.content
