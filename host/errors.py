@@ -90,6 +90,13 @@ class BadMomentError(HostError):
     text: str
 
 
+class BadDurationError(HostError):
+    """The text is no length of time, or too long a one."""
+
+    text: str
+    most: timedelta
+
+
 class PastTimeError(HostError):
     """The time is over."""
 

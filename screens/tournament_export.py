@@ -90,15 +90,16 @@ def _pairings(
 
 
 def _reasons(board: Board, changes: Mapping[int, Sequence[TournamentChange]]) -> str:
-    """Return why its games were decided by hand: of each the last reason, which holds. Of a match each has its game."""
-    decided = {
-        game: change.reason
-        for game in board.tables
-        for change in changes.get(game, ())
-        if change.action == HandAction.AWARD
-    }
-    is_several = len(board.tables) > 1
-    return "; ".join(f"#{game}: {reason}" if is_several else reason for game, reason in decided.items())
+    """Return why its games have more time, and why they were decided by hand: of decisions the last reason, which
+    holds. Of a match each has its game.
+    """
+    found = list[str]()
+    for game in board.tables:
+        known = changes.get(game, ())
+        more = [f"more time: {one.reason}" for one in known if one.action == HandAction.EXTEND]
+        decided = [one.reason for one in known if one.action == HandAction.AWARD][-1:]
+        found += [f"#{game}: {reason}" if len(board.tables) > 1 else reason for reason in (*more, *decided)]
+    return "; ".join(found)
 
 
 _NOTES: Final[Mapping[Ending | None, str]] = {

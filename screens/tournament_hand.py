@@ -5,7 +5,7 @@ from typing import Final, TypeAlias, assert_never
 
 from host.errors import NotOfferedError
 from host.model.controllers import Person
-from host.model.tournament_hand import ENTRANT_MARK, EXTENSIONS, Award, ByHand, HandAction, chosen_entrant
+from host.model.tournament_hand import ENTRANT_MARK, Award, ByHand, HandAction, chosen_entrant
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
@@ -13,7 +13,7 @@ from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.markup import truncate
 from screens.text.matches import entrant_name
-from screens.text.tournaments import ROUND_TIME_TEXTS
+from screens.text.typed_input import read_duration
 from screens.tournament_seeding import order_field, read_order, typed_before
 from tournaments.kinds import standings_of
 
@@ -24,6 +24,8 @@ MOST_CHOICES: Final = 25
 LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED, HandAction.CANCEL)
+_WHOLE_ROUND: Final = "round"
+"""Stands for all games of this round."""
 _OF_PLAYERS: Final = (HandAction.REMOVE, HandAction.SWAP, HandAction.REPLACE)
 _HAND_LABELS: Final = {
     HandAction.EXTEND: Label.EXTEND_ROUND,
@@ -64,8 +66,9 @@ def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[
 def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
-            times = {key: _(ROUND_TIME_TEXTS[key]) for key in EXTENSIONS}
-            return (ChoiceField("value", _("More time for this round"), choices(times, "1d")),)
+            note = _("Hours or days")
+            more = TextField("value", _("How much more"), _("12 h or 2 days"), is_required=True, description=note)
+            return (more, _game_field(tournament))
         case HandAction.REMOVE:
             return (_player_field(tournament, "value", _("The player")),)
         case HandAction.PAUSE | HandAction.RESUME | HandAction.CANCEL:
@@ -87,6 +90,21 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[F
             )
         case _:
             assert_never(action)
+
+
+def _game_field(tournament: OrganisedTournament) -> Field:
+    """Return a menu of this round and of its games under way; where they are too many, a field for a game's number."""
+    label = _("For which game")
+    boards = [one for one in tournament.boards(tournament.round) if one.game and not one.pairing.is_over]
+    names = {str(one.game): f"#{one.game} {' – '.join(_names(tournament, one.pairing.seats))}" for one in boards}
+    if len(names) >= MOST_CHOICES:
+        return TextField("game", label, "#12", description=_("Its number. Empty: for all games of this round"))
+    shown = {one: truncate(name, LABEL_LENGTH) for one, name in names.items()}
+    return ChoiceField("game", label, choices({_WHOLE_ROUND: _("all games of this round"), **shown}, _WHOLE_ROUND))
+
+
+def _names(tournament: OrganisedTournament, seats: Sequence[int]) -> list[str]:
+    return [entrant_name(tournament, one) for one in seats]
 
 
 def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False) -> Field:
@@ -115,6 +133,9 @@ def read_hand(
     value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
     if action in _OF_PLAYERS:  # a place in the table may be somebody else's a moment later
         value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
+    if action is HandAction.EXTEND:
+        game = only_value(fields, "game") if "game" in fields else _WHOLE_ROUND  # forms of earlier versions have none
+        value, other = read_duration(value), "" if game == _WHOLE_ROUND else game.strip()
     order = read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
     if action is HandAction.AWARD:
         try:

@@ -6,8 +6,9 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from host.errors import NotOfferedError
+from host.errors import BadDurationError, NotOfferedError
 from host.model.audit_log import TournamentChange
+from host.model.clock import parse_pace
 from host.model.controllers import Person, is_nameless
 from host.model.tournament_errors import (
     AlreadyPlaysError,
@@ -74,11 +75,8 @@ class Award(StrEnum):
     """One of its players wins, whom the change names."""
 
 
-EXTENSIONS: Final[Mapping[str, timedelta]] = {
-    "1d": timedelta(days=1),
-    "3d": timedelta(days=3),
-    "7d": timedelta(days=7),
-}
+MOST_MORE: Final = timedelta(days=28)
+"""The most time that can be given at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +86,10 @@ class ByHand:
     action: HandAction
     reason: str
     value: str = ""
-    """How much longer, a player as ``chosen_entrant`` reads it, or the number of a game."""
+    """How much longer, as ``parse_pace`` reads it, a player as ``chosen_entrant`` reads it, or the number of a game."""
     award: Award = Award.ANNUL
     other: str = ""
-    """The other player of a swap."""
+    """The other player of a swap, or the number of the only game that gets more time."""
     person: Person | None = None
     """Who is put in, or in the place of another."""
     order: tuple[int, ...] = ()
@@ -127,8 +125,8 @@ def changed_by_hand(
     tile.
 
     Raise NotRunningCupError, SignUpOverError, TournamentBegunError, NoSuchPlaceError, NoSuchBoardError,
-    NotCorrectableError, NotSwappableError, AlreadyPlaysError, PausedAlreadyError, NotPausedError; NotOfferedError where
-    there is no reason, or what cannot be chosen.
+    NotCorrectableError, NotSwappableError, AlreadyPlaysError, PausedAlreadyError, NotPausedError, BadDurationError;
+    NotOfferedError where there is no reason, or what cannot be chosen.
     """
     is_offered = change.action in hand_actions(tournament)
     if not is_offered and not (change.action is HandAction.SEED and tournament.status is TournamentStatus.OPEN):
@@ -190,6 +188,8 @@ def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[P
 def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentChange:
     """Return a change as the audit log has it. Raise NoSuchBoardError, NotOfferedError."""
     name = tournament.terms.name
+    if change.action is HandAction.EXTEND and change.other:
+        return TournamentChange(name, change.action, change.reason, _number(change.other), change.value)
     if change.action is not HandAction.AWARD:
         return TournamentChange(name, change.action, change.reason)
     seats = decided_seats(tournament, change)
@@ -227,9 +227,26 @@ def _resumed(tournament: OrganisedTournament, now: datetime) -> OrganisedTournam
 
 
 def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
-    if change.value not in EXTENSIONS or tournament.round_due is None:
+    """Return a tournament whose round, or one game of it, has more time. Raise BadDurationError, NoSuchBoardError."""
+    more = parse_pace(change.value)
+    if more is None or more > MOST_MORE:
+        raise BadDurationError(change.value, most=MOST_MORE)
+    if tournament.round_due is None:
         raise NotOfferedError(change.value)
-    return replace(tournament, round_due=tournament.round_due + EXTENSIONS[change.value])
+    if not change.other:
+        return replace(tournament, round_due=tournament.round_due + more)
+    board, known = extended_board(tournament, change.other), tournament.more_time or {}
+    key = board.round, board.place
+    return replace(tournament, more_time={**known, key: known.get(key, timedelta()) + more})
+
+
+def extended_board(tournament: OrganisedTournament, game: str) -> Board:
+    """Return the board of this round whose game is under way, which alone gets more time. Raise NoSuchBoardError."""
+    under_way = (one for one in tournament.boards(tournament.round) if one.game and not one.pairing.is_over)
+    found = next((one for one in under_way if one.game == _number(game)), None)
+    if found is None:
+        raise NoSuchBoardError(tournament, game)
+    return found
 
 
 def _taken_out(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
@@ -318,7 +335,10 @@ def _reopened(tournament: OrganisedTournament, board: Board, match: Pairing) -> 
     kept = {number: tables.get((board.round, board.place, number)) for number in range(1, count + 1)}
     place = len(after.rounds[-1])
     moved = {(board.round, place, number): table for number, table in kept.items() if table is not None}
-    return replace(after, games={**tables, **moved})
+    known = dict(tournament.more_time or {})
+    more = known.get((board.round, board.place))
+    more_time = known | ({(board.round, place): more} if more else {})
+    return replace(after, games={**tables, **moved}, more_time=more_time or None)
 
 
 def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) -> OrganisedTournament:

@@ -157,6 +157,10 @@ class OrganisedTournament:
     """
     put_off: Mapping[tuple[int, int], timedelta] | None = None
     """How much later the games of the round under way end because of vacations, by round and board. It isn't stored."""
+    more_time: Mapping[tuple[int, int], timedelta] | None = None
+    """How much later single games end because somebody gave them more time by hand, by round and board. It counts for
+    all games of a match that follow.
+    """
     people: tuple[Participant, ...] = ()
     """In the order in which they signed up."""
     predecessors: tuple[Participant, ...] = ()
@@ -283,22 +287,28 @@ class OrganisedTournament:
         return ROUND_TIMES[self.terms.round_time]
 
     def due_of(self, board: "Board") -> datetime | None:
-        """Return when the game of a board under way ends, whoever still plays: later where its players have vacation.
+        """Return when the game of a board under way ends, whoever still plays: later where its players have vacation or
+        were given more time.
 
         The games of a match have the time of the round after each other. Who plays the first ones faster has more
         time for the others.
         """
         if self.round_due is None:
             return None
-        later = (self.put_off or {}).get((board.round, board.place), timedelta())
-        return self.round_due - (self.best_of - board.number) * self.round_time + later
+        return self.round_due - (self.best_of - board.number) * self.round_time + self._later(board)
+
+    def _later(self, board: "Board") -> timedelta:
+        """Return how much later than others the game of a board ends."""
+        key = board.round, board.place
+        return sum((one[key] for one in (self.put_off, self.more_time) if one and key in one), timedelta())
 
     @property
     def round_end(self) -> datetime | None:
         """Return when the round under way is over at the latest."""
         if self.round_due is None:
             return None
-        return self.round_due + max((self.put_off or {}).values(), default=timedelta())
+        under_way = (one for one in self.boards(self.round) if not one.pairing.is_over)
+        return self.round_due + max(map(self._later, under_way), default=timedelta())
 
     @property
     def is_unshown(self) -> bool:

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from itertools import groupby
 from typing import Any
 
@@ -50,6 +51,7 @@ def read_tournament(
         begins_at=row["begins_at"],
         round_due=row["round_due"],
         round_begun_at=row["round_begun_at"],
+        more_time=_more_time(boards) or None,
         people=tuple(_participant(one) for one in entrants if one["first_round"] != REPLACED),
         predecessors=tuple(_participant(one) for one in entrants if one["first_round"] == REPLACED),
         rounds=tuple(_rounds(boards, seats, matches)),
@@ -96,6 +98,11 @@ def _tables(boards: Sequence[Row], matches: Sequence[Row]) -> dict[tuple[int, in
         if one["game"] is not None and one["game"] not in known:
             found[one["round"], one["board"], played[one["round"], one["board"]] + 1] = one["game"]
     return found
+
+
+def _more_time(boards: Sequence[Row]) -> dict[tuple[int, int], timedelta]:
+    given = (one for one in boards if one["more_time"] is not None)
+    return {(one["round"], one["board"]): timedelta(seconds=one["more_time"]) for one in given}
 
 
 def _rounds(boards: Sequence[Row], seats: Sequence[Row], matches: Sequence[Row]) -> Iterator[tuple[Pairing, ...]]:

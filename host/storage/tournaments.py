@@ -189,7 +189,7 @@ _SAVE_APPLICANT: Final = upsert(tournament_applicants, "place")
 _REMOVE_APPLICANT: Final = delete(tournament_applicants).where(
     tournament_applicants.c.tournament == _number, tournament_applicants.c.person == bindparam("of_person")
 )
-_SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending")
+_SAVE_BOARD: Final = upsert(tournament_boards, "game", "ending", "more_time")
 _SAVE_SEAT: Final = upsert(tournament_seats, "points", "difference")
 _SAVE_GAME: Final = upsert(tournament_games, "game", "ending", "first", "second", "difference")
 
@@ -396,11 +396,15 @@ def _applicant_statements(before: OrganisedTournament, after: OrganisedTournamen
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
     known = {(one.round, one.place): one for one in before.all_boards()}
     boards, seats, games_played = list[Statement](), list[Statement](), list[Statement]()
+    more_before, more_after = before.more_time or {}, after.more_time or {}
     for one in after.all_boards():
-        if known.get((one.round, one.place)) == one:
+        place_of = one.round, one.place
+        more = more_after.get(place_of)
+        if known.get(place_of) == one and more_before.get(place_of) == more:
             continue
         key: dict[str, Value] = {"tournament": after.number, "round": one.round, "board": one.place}
-        boards.append(Statement(_SAVE_BOARD, {**key, "game": one.game, "ending": one.pairing.ending}))
+        values = {"game": one.game, "ending": one.pairing.ending, "more_time": more and int(more.total_seconds())}
+        boards.append(Statement(_SAVE_BOARD, {**key, **values}))
         for place, entrant in enumerate(one.pairing.seats):
             score = one.pairing.scores[place] if one.pairing.scores else None
             points, difference = (score.points, score.difference) if score else (None, None)

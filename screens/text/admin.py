@@ -262,10 +262,12 @@ def _change_text(entry: AuditEntry) -> str:
     """Return what somebody changed in a tournament."""
     change = parse_tournament_change(entry.detail, _CHANGES)
     text = _(_CHANGES[change.action] if change.action else _CANCELLED)
-    if change.game:
+    if change.game and change.action == HandAction.EXTEND:
+        text = _("{manager} gave game #{game} of {cup} more time: {reason}")
+    elif change.game:
         text = _("{manager} decided game #{game} of {cup}, {result}: {reason}")
     values = {"manager": safe_name(entry.manager.name), "cup": safe_name(change.name)}
-    result = _result_text(change.result)
+    result = _result_text(change.result) if change.action == HandAction.AWARD else ""
     return text.format(**values, game=change.game, result=result, reason=safe_name(change.reason))
 
 

@@ -160,6 +160,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.BadMomentError: N_(
         "I can't read {text} as a day and a time. Write it like `Saturday 18:00` or `{example_day} 18:00`."
     ),
+    errors.BadDurationError: N_("I can't read {text} as a time. Write it like `12 h` or `2 days`, {most} at most."),
     errors.PastTimeError: N_("{time} is in the past. Choose a later time."),
     errors.VacationBackwardsError: N_("That vacation ends before it begins. Choose a later last day."),
     errors.VacationTooLongError: N_(

@@ -98,7 +98,8 @@ def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:
     at = timestamp(due, "f")
     if (board.round, board.place) in (tournament.put_off or {}):
         return _("{game}, until {at} because of a vacation").format(game=where, at=at)
-    return _("{game}, until {at}").format(game=where, at=at) if board.pairing.games else where
+    has_own_end = board.pairing.games or (board.round, board.place) in (tournament.more_time or {})
+    return _("{game}, until {at}").format(game=where, at=at) if has_own_end else where
 
 
 def _result(board: Board, tables: Mapping[int, BaseTable]) -> str:

@@ -13,6 +13,7 @@ from host.model.tournament_hand import (
     decided_game,
     decided_seats,
     decided_winner,
+    extended_board,
 )
 from host.model.tournaments import Board, OrganisedTournament
 from screens.text.i18n import N_, _
@@ -37,6 +38,11 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
     """Return what everybody reads about a change by hand. ``who`` has made it."""
     values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
     match change.action:
+        case HandAction.EXTEND if change.other:
+            text = _("**{name}**: {who} moved the end of game #{game}, {players}, to {at}. Reason: {reason}")
+            board = extended_board(before, change.other)
+            players, due = seat_names(before, board.pairing.seats), after.due_of(board)
+            return text.format(**values, game=board.game, players=players, at=timestamp(due, "f") if due else "?")
         case HandAction.EXTEND:
             text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
             return text.format(**values, at=_end(after))

@@ -256,6 +256,28 @@ def read_moment(text: str) -> str:
     return f"{_named_days().get(plain(spoken).rstrip('.')) or read_day(spoken)} {clock}".strip()
 
 
+def read_duration(text: str) -> str:
+    """Return a typed length of time, ``12 hours`` or ``2 days``, as ``12h`` or ``2d``; what is none stays as it is, and
+    the host refuses it.
+    """
+    found = _DURATION.fullmatch(text.strip())
+    unit = _units().get(plain(found[2])) if found else None
+    return f"{int(found[1])}{unit}" if found and unit else text.strip()
+
+
+def _units() -> Mapping[str, str]:
+    """Return what may be typed for a unit of time, in English or the current language, and the unit."""
+    spoken = {
+        "m": pgettext("words that may be typed, apart", "minute minutes min"),
+        "h": pgettext("words that may be typed, apart", "hour hours hr"),
+        "d": pgettext("words that may be typed, apart", "day days"),
+    }
+    english = {"m": "minute minutes min", "h": "hour hours hr", "d": "day days"}
+    both = [*spoken.items(), *english.items()]
+    return {plain(word): unit for unit, words in both for word in [unit, *words.split()]}
+
+
+_DURATION: Final = re.compile(r"(\d{1,4})\s*([^\W\d_]+)\.?")
 _HALF_DAY: Final = re.compile(r"\b(1[0-2]|0?[1-9])(:[0-5]\d)?\s*([ap])\.?m\b\.?\s*$", re.IGNORECASE)
 
 

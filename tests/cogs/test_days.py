@@ -7,7 +7,7 @@ import pytest
 from host.model.preferences import parse_moment
 from host.model.table_options import LANGUAGES
 from screens.text.i18n import use_language
-from screens.text.typed_input import format_day, format_moment, read_day, read_moment
+from screens.text.typed_input import format_day, format_moment, read_day, read_duration, read_moment
 
 CHRISTMAS = "2026-12-24"
 
@@ -74,3 +74,23 @@ def test_a_written_time_is_read(language: str) -> None:
         written = format_moment(at, "Europe/Berlin")
         assert written.endswith(" 18:30")
         assert parse_moment(read_moment(written), "Europe/Berlin", now) == at
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "read"),
+    [
+        *[(language, text, "12h") for language in LANGUAGES for text in ("12h", "12 h", " 12 H. ", "12 hours")],
+        *[(language, text, "2d") for language in LANGUAGES for text in ("2d", "2 days", "02 day")],
+        ("en", "90 min", "90m"),
+        ("de", "12 Std.", "12h"),
+        ("de", "2 Tage", "2d"),
+        ("fr", "2 jours", "2d"),
+        ("fr", "12 heures", "12h"),
+        ("es", "2 días", "2d"),
+        ("es", "2 dias", "2d"),
+        *[("en", text, text) for text in ("", "2", "2 weeks", "1 day 12 h", "-2 days", "1.5 days", "a day")],
+    ],
+)
+def test_a_length_of_time_is_read(language: str, text: str, read: str) -> None:
+    with use_language(language):
+        assert read_duration(text) == read

@@ -270,7 +270,7 @@ FIELDS: Final = {
     "carc:admin-form:rules": ("edition", "options", "besides"),
     "carc:admin-form:time": ("pace", "timeout", "takeback", "order"),
     "carc:admin-find": ("game",),
-    "carc:cup-hand:1:extend": ("value", "reason"),
+    "carc:cup-hand:1:extend": ("value", "game", "reason"),
     "carc:cup-hand:1:pause": ("reason",),
     "carc:cup-hand:1:add": ("person", "reason"),
     "carc:cup-hand:1:replace": ("value", "person", "reason"),

@@ -24,7 +24,7 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     cup = await tournament(room)
     [first, second] = cup.boards(1)
     assert "Only the host of the tournament" in await private_words(room.bob, message, "Manage")
-    await by_hand(room, message, "More time", value=["1d"])
+    await by_hand(room, message, "More time", value="1 day", game=["round"])
     later = await tournament(room)
     assert later.round_due
     assert cup.round_due
@@ -85,7 +85,7 @@ async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Roo
     before = await tournament(room)
     board = next(before.boards(1))
     await decide(room, message, board, f"entrant {board.pairing.seats[0]}", reason=" ")
-    await by_hand(room, message, "More time", value=["1d"], reason=" ")
+    await by_hand(room, message, "More time", value="1d", game=["round"], reason=" ")
     assert await tournament(room) == before
 
 

@@ -102,7 +102,8 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
             (HandAction.CANCEL, ""),
         ):
             person = tournament.people[0].person if action in (HandAction.ADD, HandAction.REPLACE) else None
-            change = ByHand(action, "_*" * 25, value, Award.TIE, "entrant 2", person)
+            other = "" if action is HandAction.EXTEND else "entrant 2"
+            change = ByHand(action, "_*" * 25, value, Award.TIE, other, person)
             shown += [hand_text(tournament, tournament, replace(change, order=one), ODD_NAMES[0]) for one in ((), (1,))]
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
     assert not any("{" in one or "}" in one or "None" in one for one in shown)

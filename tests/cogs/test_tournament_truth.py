@@ -57,7 +57,7 @@ async def test_more_time_says_when_the_round_ends_with_all_vacations(room: Room)
     form = await room.bob.click(panel, label="Vacation")
     until = room.env.now().date() + timedelta(days=2)
     await room.bob.submit_modal(form, {"start": "", "until": until.isoformat()})
-    await by_hand(room, message, "More time", value=["1d"])
+    await by_hand(room, message, "More time", value="1d", game=["round"])
     await room.env.settle()
     [said] = [one.content for one in room.messages() if "moved the end of the round" in one.content]
     end = (await tournament(room)).round_end

@@ -379,7 +379,7 @@ async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
 
 async def test_a_round_that_is_shorter_than_a_turn_is_named_before_sign_up(room: Room) -> None:
     """Also while people sign up, for as long as it can be changed."""
-    said = "A turn may take 3 days, but a round only 1 day: it can end in the first turn, and who is to move loses."
+    said = "A turn can take 3 days, but a round only 1 day: it can end in the first turn, and who is to move loses."
     draft = await set_up(room, round_time=["1d"], pace=["3d"])
     assert said in draft.content.splitlines()
     await room.ann.click(draft, label="Post sign-up")
@@ -387,4 +387,4 @@ async def test_a_round_that_is_shorter_than_a_turn_is_named_before_sign_up(room:
     assert said not in message.content
     assert said in (await private(room.ann.click(message, label="Manage"))).content
     fits = await set_up(room, "Autumn Cup", round_time=["3d"], pace=["3d"])
-    assert "A turn may take" not in fits.content
+    assert "A turn can take" not in fits.content

@@ -169,6 +169,8 @@ class TournamentPlay:
         action, games = self._dice.choice(offered), [game for one in tournament.boards() for game in one.tables]
         values = {HandAction.EXTEND: "1d", HandAction.AWARD: str(self._dice.choice(games or [0]))}
         one, other = (str(self._dice.randrange(1, 9)) for _ in range(2))
+        if action is HandAction.EXTEND:  # the round, or one game
+            other = values[HandAction.AWARD] if int(one) > 4 else ""
         person = self._dice.choice(self._people)
         puts_in = action in (HandAction.ADD, HandAction.REPLACE)
         added = person if puts_in and person.id not in self.deleted else None

@@ -34,7 +34,7 @@ CONCEDE_CHANCE: Final = 0.08
 OPENING_PHASE: Final = 0.12
 """The tournaments are set up within this fraction of the time."""
 CHANGES: Final[dict[HandAction, dict[str, Any]]] = {
-    HandAction.EXTEND: {"value": ["1d"]},
+    HandAction.EXTEND: {"value": "1 day"},
     HandAction.REMOVE: {},
     HandAction.AWARD: {},
     HandAction.PAUSE: {},

@@ -87,6 +87,7 @@ tournament_boards: Final = Table(
     number_column("board", is_key=True),
     game_column(is_optional=True),
     choice_column("ending", Choice(Ending), is_optional=True),
+    number_column("more_time", is_optional=True),  # in seconds, where somebody gave its game more by hand
 )
 Index("tournament_boards_game", tournament_boards.c.game)
 

@@ -1,0 +1,87 @@
+"""More time by hand, as people type it and read it: for the round, and for one of its games alone."""
+
+import csv
+import io
+from datetime import timedelta
+from zipfile import ZipFile
+
+import pytest
+
+from host.model.tournament_hand import HandAction
+from screens.screen import TextField
+from screens.text.admin import audit_log_text
+from screens.tournament_hand import hand_form, read_hand
+from tests.cogs.options_panel import private
+from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.tournaments import begun, by_hand, tournament
+
+pytestmark = ON_SIMCORD
+
+
+async def test_the_host_gives_a_round_hours(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    assert before
+    await by_hand(room, message, "More time", value="12 hours", game=["round"])
+    assert (await tournament(room)).round_due == before + timedelta(hours=12)
+
+
+async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(room: Room) -> None:
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    first, other = cup.boards(1)
+    assert cup.round_due
+    names = [" – ".join(cup.person(one).name for one in board.pairing.seats) for board in (first, other)]
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="More time")
+    assert form.modal
+    menu = form.modal["components"][1]["component"]["options"]
+    assert [one["label"] for one in menu] == [
+        "all games of this round",
+        f"#{first.game} {names[0]}",
+        f"#{other.game} {names[1]}",
+    ]
+    await room.ann.submit_modal(form, {"value": "2 days", "game": [str(other.game)], "reason": "Bob is ill"})
+    due = cup.round_due + timedelta(days=2)
+    at = f"<t:{int(due.timestamp())}:f>"
+    assert room.messages()[-1].content == (
+        f"**Spring Cup**: Ann moved the end of game #{other.game}, {names[1]}, to {at}. Reason: Bob is ill"
+    )
+    assert at in next(one.content for one in room.messages() if one.id == message.id), "so long the round lasts"
+    shown = (await private(room.bob.click(message, label="Games"))).content.splitlines()
+    assert [one.endswith(f", until {at}") for one in shown if " – " in one] == [False, True]
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert entries[0].detail == f"Spring Cup: extend #{other.game} 2d: Bob is ill"
+    assert audit_log_text(entries[:1]).endswith(f"Ann gave game #{other.game} of Spring Cup more time: Bob is ill")
+    files = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Files"))
+    with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:
+        rows = csv.DictReader(io.StringIO(archive.read("pairings.csv").decode()))
+        assert [one["reason"] for one in rows] == ["", "more time: Bob is ill"]
+
+
+@pytest.mark.parametrize("value", ["soon", "0 h", "29 days", "2 weeks"])
+async def test_what_is_no_time_is_refused(room: Room, value: str) -> None:
+    message = await begun(room, 4)
+    before = await tournament(room)
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="More time")
+    refused = await private(room.ann.submit_modal(form, {"value": value, "game": ["round"], "reason": "because"}))
+    assert refused.content.endswith(" as a time. Write it like `12 h` or `2 days`, 28 days at most.")
+    assert await tournament(room) == before
+
+
+async def test_a_game_of_many_is_named_by_its_number(room: Room) -> None:
+    await begun(room, 50)
+    cup = await tournament(room)
+    _more, field, _reason = hand_form(cup, HandAction.EXTEND).fields
+    assert isinstance(field, TextField)
+    filled = {"value": ["12h"], "reason": ["because"]}
+    for typed, game in {"": "", " #7 ": "#7", "7": "7"}.items():
+        assert read_hand(cup, {**filled, "game": [typed]}, HandAction.EXTEND).other == game
+
+
+async def test_a_form_of_an_earlier_version_is_about_the_round(room: Room) -> None:
+    """It had a menu of days, and none of games."""
+    await begun(room, 4)
+    change = read_hand(await tournament(room), {"value": ["3d"], "reason": ["because"]}, HandAction.EXTEND)
+    assert (change.value, change.other) == ("3d", "")
