@@ -396,15 +396,13 @@ def _applicant_statements(before: OrganisedTournament, after: OrganisedTournamen
 def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -> Iterator[Statement]:
     known = {(one.round, one.place): one for one in before.all_boards()}
     boards, seats, games_played = list[Statement](), list[Statement](), list[Statement]()
-    more_before, more_after = before.more_time or {}, after.more_time or {}
     for one in after.all_boards():
-        place_of = one.round, one.place
-        more = more_after.get(place_of)
-        if known.get(place_of) == one and more_before.get(place_of) == more:
+        more = _more_seconds(after, one)
+        if known.get((one.round, one.place)) == one and more == _more_seconds(before, one):
             continue
         key: dict[str, Value] = {"tournament": after.number, "round": one.round, "board": one.place}
-        values = {"game": one.game, "ending": one.pairing.ending, "more_time": more and int(more.total_seconds())}
-        boards.append(Statement(_SAVE_BOARD, {**key, **values}))
+        board: dict[str, Value] = {"game": one.game, "ending": one.pairing.ending, "more_time": more}
+        boards.append(Statement(_SAVE_BOARD, {**key, **board}))
         for place, entrant in enumerate(one.pairing.seats):
             score = one.pairing.scores[place] if one.pairing.scores else None
             points, difference = (score.points, score.difference) if score else (None, None)
@@ -417,6 +415,11 @@ def _round_statements(before: OrganisedTournament, after: OrganisedTournament) -
     yield from boards
     yield from seats
     yield from games_played
+
+
+def _more_seconds(tournament: OrganisedTournament, board: Board) -> int | None:
+    more = (tournament.more_time or {}).get((board.round, board.place))
+    return None if more is None else int(more.total_seconds())
 
 
 def _game_values(tournament: OrganisedTournament, board: Board, number: int) -> dict[str, Value]:
