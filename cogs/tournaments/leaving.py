@@ -17,7 +17,7 @@ from screens.tournaments import leave_screen, which_cup_screen
 
 async def ask_which(interaction: Interaction) -> None:
     """Leave the only tournament that somebody is in; where there are several, ask which one."""
-    own = await own_tournaments(interaction)
+    own = [one for one in await own_tournaments(interaction) if one.concerns(interaction.user.id)]
     if not own:
         await answer(interaction, no_own_tournaments_text())
     elif len(own) > 1:
@@ -27,9 +27,13 @@ async def ask_which(interaction: Interaction) -> None:
 
 
 async def own_tournaments(interaction: Interaction) -> list[OrganisedTournament]:
-    """Return the tournaments of this server that somebody has entered or asks to enter."""
-    own = await interaction.client.host.tournaments.of_person(interaction.user.id)
-    return [one for one in own if one.venue.guild == interaction.guild_id and one.concerns(interaction.user.id)]
+    """Return the tournaments of this server that somebody has entered or asks to enter, and those that they have left
+    while their game still runs.
+    """
+    person_id = interaction.user.id
+    own = await interaction.client.host.tournaments.of_person(person_id)
+    here = (one for one in own if one.venue.guild == interaction.guild_id)
+    return [one for one in here if one.concerns(person_id) or one.is_playing(person_id)]
 
 
 @handles(ids.WhichCupId)

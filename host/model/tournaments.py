@@ -249,6 +249,11 @@ class OrganisedTournament:
         """Return whether a person has entered and not left, or asks to enter."""
         return self.has_entered(person_id) or self.is_asking(person_id)
 
+    def is_playing(self, person_id: int) -> bool:
+        """Return whether a person has a game in the round under way that is opened and not over, also after leaving."""
+        entrant = self.entrant_of(person_id)
+        return entrant is not None and any(one.is_played_by(entrant.id) for one in self.boards(self.round))
+
     def is_asking(self, person_id: int) -> bool:
         """Return whether a person waits for the organiser to let them in."""
         return any(one.id == person_id for one in self.applicants)

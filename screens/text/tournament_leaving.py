@@ -35,7 +35,4 @@ def left_announcement(tournament: OrganisedTournament, who: str) -> str:
 
 def _game_lines(tournament: OrganisedTournament, person_id: int) -> list[str]:
     """Return what becomes of a game that somebody plays just now; nothing if they play none."""
-    entrant = tournament.entrant_of(person_id)
-    if entrant is None or not any(one.is_played_by(entrant.id) for one in tournament.boards(tournament.round)):
-        return []
-    return [_("Your game goes on: finish it, or resign.")]
+    return [_("Your game goes on: finish it, or resign.")] if tournament.is_playing(person_id) else []

@@ -164,6 +164,10 @@ async def test_who_has_a_game_reads_that_it_goes_on_when_they_leave(room: Room) 
     assert left.response.content == "You've left **Spring Cup**. Your game goes on: finish it, or resign."
     assert room.messages()[-1].content == "**Spring Cup**: Bob left."
     assert await private_words(room.bob, message, "Leave") == "You're not in this tournament."
+    assert "Round 1: Dmitri – Bob: [#2]" in await words(room.bob.slash(room.channel, "tournament", what="mine"))
+    assert "no tournament" in await words(room.bob.slash(room.channel, "tournament", what="leave"))
+    await resign(room, 2, 0)
+    assert "no tournament" in await words(room.bob.slash(room.channel, "tournament", what="mine"))
 
 
 async def test_who_is_in_several_tournaments_is_asked_which_one_to_leave(room: Room) -> None:
