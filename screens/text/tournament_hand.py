@@ -1,9 +1,9 @@
 """Texts of what the host of a tournament, or a manager, changes by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, assert_never
 
-from host.model.controllers import is_nameless
+from host.model.controllers import Person, is_nameless
 from host.model.tournament_hand import (
     Award,
     ByHand,
@@ -87,6 +87,12 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             return _("**{name}**: {who} let the ratings seed the players again. Reason: {reason}").format(**values)
         case _:
             assert_never(change.action)
+
+
+def turned_down_text(tournament: OrganisedTournament, people: Collection[Person], who: str) -> str:
+    """Return what everybody reads when some who have asked are not let in. It mentions them. ``who`` has decided."""
+    text = _("**{name}**: {who} didn't let {players} in.")
+    return text.format(name=cup_name(tournament), who=safe_name(who), players=", ".join(map(mention, people)))
 
 
 def _new_games(before: OrganisedTournament, after: OrganisedTournament) -> list[str]:

@@ -76,6 +76,9 @@ async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None
     asking = await private(room.ann.click(panel, label="Let in"))
     await room.ann.select(asking, [str(room.chloe.user.id)], custom_id="carc:cup-turn-down:1")
     assert (await tournament(room)).applicants == ()
+    told = room.messages()[-1]
+    assert told.content == f"**Spring Cup**: Ann didn't let <@{room.chloe.user.id}> in."
+    assert [one.id for one in told.mentions] == [room.chloe.user.id]
     assert await private_words(room.bob, message, "Leave") == "You've left **Spring Cup**."
 
 
