@@ -12,6 +12,7 @@ from host.model.tournament_hand import HandAction
 from host.model.tournaments import Board, OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
+from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import KINDS, standings_of
 from tournaments.standings import Standing
 from tournaments.tie_breaks import GAMES
@@ -49,12 +50,17 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
-    """Yield the table with all tie-breaks that were counted."""
+    """Yield the table with all tie-breaks that were counted; of a league with the places in each division, whose number
+    is the last column.
+    """
     tie_breaks = [one for one in KINDS[tournament.terms.kind].tie_breaks if tournament.best_of > 1 or one is not GAMES]
-    yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games"]
-    for one in standings_of(tournament.course):
+    is_league, table = KINDS[tournament.terms.kind].divisions is not None, standings_of(tournament.course)
+    yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games", *(["division"] * is_league)]
+    number_of, places = division_numbers(tournament.course), shown_places(tournament.course, table)
+    for one in table:
         values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
-        yield [one.place, tournament.player(one.entrant).name, one.points / POINT, *values, one.wins, one.games]
+        row = [places[one.entrant], tournament.player(one.entrant).name, one.points / POINT, *values, one.wins]
+        yield [*row, one.games, *([number_of.get(one.entrant, 1)] * is_league)]
 
 
 def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object]]:
@@ -118,14 +124,26 @@ def _report(tournament: OrganisedTournament) -> Iterator[str]:
     yield f"042 {tournament.opened_at:%Y/%m/%d}"
     yield f"062 {len(table)}"
     yield f"XXR {tournament.round}"
+    places = shown_places(tournament.course, table)
     for one in sorted(table, key=lambda one: tournament.course.by_id[one.entrant].seed):
-        yield _player(tournament, one)
+        yield _player(tournament, one, places[one.entrant])
+    yield from _division_lines(tournament)
 
 
-def _player(tournament: OrganisedTournament, one: Standing) -> str:
+def _division_lines(tournament: OrganisedTournament) -> Iterator[str]:
+    """Yield the seeds in each division of a league. The form has no line for that, so it is one of our own, as XXR is:
+    programs that don't know it pass it by.
+    """
+    course, number_of = tournament.course, division_numbers(tournament.course)
+    for number in sorted({*number_of.values()}):
+        seeds = sorted(course.by_id[one].seed for one in number_of if number_of[one] == number)
+        yield f"XXD Division {number}: {' '.join(map(str, seeds))}"
+
+
+def _player(tournament: OrganisedTournament, one: Standing, place: int) -> str:
     seed = tournament.course.by_id[one.entrant].seed
     name = _plain(tournament.player(one.entrant).name)[:33]
-    line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {one.place:4}"
+    line = f"001 {seed:4}  {'':3} {name:33} {'':4} {'':3} {'':11} {'':10} {one.points / POINT:4.1f} {place:4}"
     return line + "".join(f"  {_result(tournament, pairings, one.entrant)}" for pairings in tournament.course.rounds)
 
 

@@ -5,7 +5,14 @@ from typing import Final, TypeAlias, assert_never
 
 from host.errors import NotOfferedError
 from host.model.controllers import Person
-from host.model.tournament_hand import ENTRANT_MARK, Award, ByHand, HandAction, chosen_entrant
+from host.model.tournament_hand import (
+    ENTRANT_MARK,
+    Award,
+    ByHand,
+    HandAction,
+    chosen_entrant,
+    has_typed_divisions,
+)
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
@@ -15,7 +22,9 @@ from screens.text.markup import truncate
 from screens.text.matches import entrant_name
 from screens.text.typed_input import read_duration
 from screens.tournament_seeding import order_field, read_order, typed_before
+from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import standings_of
+from tournaments.standings import Standing
 
 Fields: TypeAlias = Mapping[str, Sequence[str]]
 """The values of a form that was filled in, by its fields."""
@@ -113,13 +122,28 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has
     """
     there = {one.entrant.id for one in (tournament.people if has_left else tournament.present)}
     table = [one for one in standings_of(tournament.course) if one.entrant in there]
-    names = [f"{one.place}. " * bool(tournament.rounds) + entrant_name(tournament, one.entrant) for one in table]
+    names = _placed_names(tournament, table) if tournament.rounds else _names(tournament, table)
     marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
     shown = {mark: truncate(name, LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
     if not 0 < len(shown) <= MOST_CHOICES:
-        typed = _("{label} (the place in the table)").format(label=label)
-        return TextField(name, typed, "3", is_required=True)
+        if has_typed_divisions(tournament):
+            note = _("The division and the place in it, like 2.3")
+            return TextField(name, label, "2.3", is_required=True, description=note)
+        return TextField(name, label, "3", is_required=True, description=_("The place in the table"))
     return ChoiceField(name, label, choices(shown))
+
+
+def _names(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[str]:
+    return [entrant_name(tournament, one.entrant) for one in table]
+
+
+def _placed_names(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[str]:
+    """Return the names with their places; of a league, in their divisions."""
+    course = tournament.course
+    number_of, places = division_numbers(course), shown_places(course, standings_of(course))
+    text = _("{place}. {name} (division {number})") if number_of else "{place}. {name}"
+    named = zip(table, _names(tournament, table), strict=True)
+    return [text.format(place=places[one.entrant], name=name, number=number_of.get(one.entrant)) for one, name in named]
 
 
 def read_hand(

@@ -16,12 +16,8 @@ from screens.text.matches import points_text, shown_results
 from screens.text.names import unmarked_name
 from screens.text.tie_breaks import decider_heading, decider_text
 from screens.text.tournament_names import cup_name
-from screens.text.tournaments import (
-    first_of_divisions,
-    is_final_unplayed,
-    shown_places,
-    standing_lines,
-)
+from screens.text.tournaments import is_final_unplayed, standing_lines
+from tournaments.divisions import first_of_divisions, shown_places
 from tournaments.kinds import KINDS, standings_of
 from tournaments.knockout import Match, winner_and_loser
 from tournaments.standings import Standing
@@ -141,7 +137,8 @@ def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterat
 
 
 def _rows(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[render.StandingsRow]:
-    places, firsts = shown_places(tournament, table), first_of_divisions(tournament, table)
+    course = tournament.course
+    places, firsts = shown_places(course, table), first_of_divisions(course, table)
     sharing = {place: [one.entrant for one in table if one.place == place] for place in {one.place for one in table}}
     labels = {
         one.entrant: f"{places[one.entrant]}{_letters(sharing[one.place].index(one.entrant))}"
@@ -154,7 +151,7 @@ def _rows(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[re
         render.StandingsRow(
             places[one.entrant],
             _name(tournament, one.entrant),
-            tuple(_cell(pairings, one.entrant, labels) for pairings in tournament.course.rounds),
+            tuple(_cell(pairings, one.entrant, labels) for pairings in course.rounds),
             points_text(one.points),
             decider_text(one, table),
             labels[one.entrant],

@@ -33,6 +33,7 @@ from host.model.tournament_rules import (
     without_entrant,
 )
 from host.model.tournaments import END_TOLD, Board, OrganisedTournament, TournamentStatus
+from tournaments.divisions import division_numbers
 from tournaments.kinds import KINDS, standings_of
 from tournaments.matches import next_game, with_other_game, without_absent, without_rest
 from tournaments.tournament import Ending, Pairing, Score, annulled, shares
@@ -149,13 +150,24 @@ ENTRANT_MARK: Final = "entrant "
 
 
 def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
-    """Return the entrant of a form: chosen in a menu, or typed as the place in the table. Raise NoSuchPlaceError."""
+    """Return the entrant of a form: chosen in a menu, or typed as the place in the table; where a league has several
+    divisions, after the number of the division: ``2.3``. Raise NoSuchPlaceError.
+    """
     table, number = [one.entrant for one in standings_of(tournament.course)], _number(text.removeprefix(ENTRANT_MARK))
     if text.startswith(ENTRANT_MARK) and number in table:
         return number
+    if has_typed_divisions(tournament):
+        number_of = division_numbers(tournament.course)
+        division, _, place = text.partition(".")
+        table, number = [one for one in table if number_of[one] == _number(division)], _number(place)
     if text.startswith(ENTRANT_MARK) or not 1 <= number <= len(table):
         raise NoSuchPlaceError(tournament, text)
     return table[number - 1]
+
+
+def has_typed_divisions(tournament: OrganisedTournament) -> bool:
+    """Return whether a place that is typed needs a division: the table counts in each, once the tournament runs."""
+    return bool(tournament.rounds and division_numbers(tournament.course))
 
 
 def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:

@@ -27,6 +27,7 @@ from screens.text.names import mention, player_names, role_mention
 from screens.text.placeholders import fill, fixed_text
 from screens.text.tie_breaks import deciding_text, tie_break_notes
 from screens.text.tournament_names import cup_name, kind_name
+from tournaments.divisions import division_numbers, first_of_divisions, shown_places
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
 
@@ -169,38 +170,13 @@ def _headline(tournament: OrganisedTournament) -> str:
 def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
     """Yield the first lines of the table: place, name, points, and the number that decided."""
     table = standings_of(tournament.course)
-    firsts, places = first_of_divisions(tournament, table), shown_places(tournament, table)
+    firsts, places = first_of_divisions(tournament.course, table), shown_places(tournament.course, table)
     for one in table[:most]:
         if one.entrant in firsts:
             yield _("**Division {number}**").format(number=firsts[one.entrant])
         yield _standing_line(tournament, one, table, places)
     if len(table) > most:
         yield more_text(len(table) - most)
-
-
-def first_of_divisions(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
-    """Return who stands first in each division, with its number; nobody where there is only one."""
-    number_of, firsts = division_numbers(tournament), dict[int, int]()
-    for one in table:
-        if one.entrant in number_of and number_of[one.entrant] not in firsts.values():
-            firsts[one.entrant] = number_of[one.entrant]
-    return firsts
-
-
-def division_numbers(tournament: OrganisedTournament) -> dict[int, int]:
-    """Return the number of everybody's division, from 1, by entrant; nothing where there is only one."""
-    divisions_of = KINDS[tournament.terms.kind].divisions
-    divisions = divisions_of(tournament.course) if divisions_of else []
-    return {one: number for number, ids in enumerate(divisions, 1) for one in ids} if len(divisions) > 1 else {}
-
-
-def shown_places(tournament: OrganisedTournament, table: Sequence[Standing]) -> dict[int, int]:
-    """Return everybody's place, by entrant: where there are divisions, in their own."""
-    firsts, above, found = first_of_divisions(tournament, table), 0, dict[int, int]()
-    for one in table:
-        above = one.place - 1 if one.entrant in firsts else above
-        found[one.entrant] = one.place - above
-    return found
 
 
 def _standing_line(
@@ -250,7 +226,7 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
 def _board_lines(
     tournament: OrganisedTournament, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
 ) -> Iterator[str]:
-    number_of, shown = division_numbers(tournament), 0
+    number_of, shown = division_numbers(tournament.course), 0
     for board in tournament.boards(tournament.round):
         number = number_of.get(board.pairing.seats[0], shown)
         if number != shown:
@@ -279,8 +255,12 @@ def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[i
 
 
 def _place_text(tournament: OrganisedTournament, own: Standing, table: Sequence[Standing]) -> str:
-    name, points, place = cup_name(tournament), points_text(own.points), shown_places(tournament, table)[own.entrant]
-    number_of = division_numbers(tournament)
+    name, points, place = (
+        cup_name(tournament),
+        points_text(own.points),
+        shown_places(tournament.course, table)[own.entrant],
+    )
+    number_of = division_numbers(tournament.course)
     if not number_of:
         text = _("**{name}**: place {place} of {total} · points: {points}")
         return text.format(name=name, place=place, total=len(table), points=points)
@@ -329,7 +309,7 @@ def end_text(tournament: OrganisedTournament) -> str:
     else:  # of a knockout: both have lost the final
         text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
-    lines = [_standing_line(tournament, one, table, shown_places(tournament, table)) for one in podium]
+    lines = [_standing_line(tournament, one, table, shown_places(tournament.course, table)) for one in podium]
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     lower = _lower_division_lines(tournament, table)
@@ -338,7 +318,7 @@ def end_text(tournament: OrganisedTournament) -> str:
 
 def _lower_division_lines(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[str]:
     """Yield who has won each division of a league but the first."""
-    number_of, places = division_numbers(tournament), shown_places(tournament, table)
+    number_of, places = division_numbers(tournament.course), shown_places(tournament.course, table)
     for division in range(2, max(number_of.values(), default=0) + 1):
         firsts = [one for one in number_of if number_of[one] == division and places[one] == 1]
         names = ", ".join(safe_name(entrant_name(tournament, one)) for one in firsts)

@@ -34,8 +34,11 @@ def cup(*rounds: tuple[Pairing, ...]) -> OrganisedTournament:
 @pytest.fixture
 def files() -> dict[str, str]:
     first = cup((*met((1, 2)), DECIDED, bye(5, POINT)), (Pairing((1, 3)), annulled(Pairing((2, 4)))))
-    after = with_successor(first, 2, Person(9, "New"))
-    packed = tournament_zip(after, [after], {}, NOW, {7: (91, 85)}, {})
+    return unpacked(with_successor(first, 2, Person(9, "New")))
+
+
+def unpacked(tournament: OrganisedTournament) -> dict[str, str]:
+    packed = tournament_zip(tournament, [tournament], {}, NOW, {7: (91, 85)}, {})
     with ZipFile(io.BytesIO(packed)) as archive:
         return {name: archive.read(name).decode() for name in archive.namelist()}
 
@@ -84,3 +87,21 @@ def test_the_decisions_of_a_match_are_told_apart() -> None:
     with ZipFile(io.BytesIO(packed)) as archive:
         [row] = csv.DictReader(io.StringIO(archive.read("pairings.csv").decode()))
     assert row["reason"] == "#7: Bob is ill; #8: Bob is away"
+
+
+def test_places_of_a_league_count_within_each_division_and_name_it() -> None:
+    people = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, 10))
+    league = cup(met((1, 2), (3, 4), (6, 7), (8, 9)))
+    league = replace(league, people=people, terms=replace(league.terms, kind="league"))
+    files = unpacked(league)
+    rows = list(csv.DictReader(io.StringIO(files["standings.csv"])))
+    assert [row["place"] for row in rows] == list("113441133")
+    assert [row["division"] for row in rows] == list("111112222")
+    lines = files["tournament.trf"].splitlines()
+    assert [line[85:89].strip() for line in lines if line.startswith("001")] == list("141431313")
+    assert lines[-2:] == ["XXD Division 1: 1 2 3 4 5", "XXD Division 2: 6 7 8 9"]
+
+
+def test_files_of_other_kinds_know_no_division(files: dict[str, str]) -> None:
+    assert files["standings.csv"].splitlines()[0].endswith(",wins,games")
+    assert "XXD" not in files["tournament.trf"]

@@ -5,12 +5,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
+import pytest
+
 from host.model.controllers import Person
 from host.model.table import Venue
+from host.model.tournament_errors import NoSuchPlaceError
+from host.model.tournament_hand import HandAction, chosen_entrant
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
+from screens.screen import ChoiceField, TextField
 from screens.text.tournaments import draft_text, end_text, mine_text, round_text, standings_text
+from screens.tournament_hand import hand_form
 from screens.tournament_pictures import bracket_file, standings_files
 from tests.cogs.example_tables import NOW
 from tests.tournaments.played import annulled, met
@@ -99,6 +105,27 @@ async def test_the_places_of_a_division_begin_at_one() -> None:
     assert [row.place for row in rows] == [1, 1, 3, 4, 4, 1, 1, 3, 3]
     assert "**Division 2**\n1\\. P6: 1" in standings_text(cup)
     assert mine_text(cup, 6, {}).startswith("**Cup, season 1**: division 2, place 1 of 4 · points: 1")
+
+
+async def test_whom_a_manager_chooses_stands_there_with_the_place_in_their_division() -> None:
+    [field, *_others] = hand_form(running(met((1, 2)), players=9, kind="league"), HandAction.REMOVE).fields
+    assert isinstance(field, ChoiceField)
+    assert [one.label for one in field.choices][::5] == ["1. P1 (division 1)", "1. P6 (division 2)"]
+    [field, *_others] = hand_form(running(met((1, 2)), players=4), HandAction.REMOVE).fields
+    assert isinstance(field, ChoiceField)
+    assert field.choices[0].label == "1. P1"
+
+
+async def test_a_place_that_is_typed_is_one_of_a_division() -> None:
+    league = running((), players=30, kind="league")
+    [field, *_others] = hand_form(league, HandAction.REMOVE).fields
+    assert isinstance(field, TextField)
+    assert (field.description, field.example) == ("The division and the place in it, like 2.3", "2.3")
+    assert chosen_entrant(league, "2.3") == 9
+    for typed in ("9", "2.7", "6.1", "2.", ".3"):
+        with pytest.raises(NoSuchPlaceError):
+            chosen_entrant(league, typed)
+    assert chosen_entrant(running((), players=30), "9") == 9
 
 
 async def test_a_round_and_the_end_of_a_league_name_its_divisions() -> None:

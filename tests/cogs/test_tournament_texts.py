@@ -91,14 +91,14 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
         ]
         for action, value in (
             (HandAction.EXTEND, "1d"),
-            (HandAction.REMOVE, "1"),
+            (HandAction.REMOVE, "entrant 1"),
             (HandAction.AWARD, str(game)),
             (HandAction.PAUSE, ""),
             (HandAction.RESUME, ""),
             (HandAction.ADD, ""),
-            (HandAction.SWAP, "1"),
+            (HandAction.SWAP, "entrant 1"),
             (HandAction.SEED, ""),
-            (HandAction.REPLACE, "1"),
+            (HandAction.REPLACE, "entrant 1"),
             (HandAction.CANCEL, ""),
         ):
             person = tournament.people[0].person if action in (HandAction.ADD, HandAction.REPLACE) else None
@@ -110,8 +110,9 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_form_fits(language: str) -> None:
-    tournament = organised("swiss", 8)
+@pytest.mark.parametrize(("kind", "players"), [("swiss", 8), ("swiss", 30), ("league", 30)])
+def test_every_form_fits(kind: str, players: int, language: str) -> None:
+    tournament = organised(kind, players)
     with use_language(language):
         forms = [frame_form(None), frame_form(tournament), rules_form(tournament)]
         forms.append(begin_form(tournament, "America/Argentina/ComodRivadavia"))
