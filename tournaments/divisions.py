@@ -1,10 +1,11 @@
-"""The divisions of a league as people count them: from 1, each with places of its own."""
+"""The divisions of a league as people count them: from 1, each with places of its own, and who goes up and down."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from tournaments.kinds import KINDS
+from tournaments.kinds import KINDS, next_season
 from tournaments.standings import Standing
-from tournaments.tournament import Tournament
+from tournaments.tournament import Entrant, Tournament
 
 
 def division_numbers(tournament: Tournament) -> dict[int, int]:
@@ -30,3 +31,33 @@ def shown_places(tournament: Tournament, table: Sequence[Standing]) -> dict[int,
         above = one.place - 1 if one.entrant in firsts else above
         found[one.entrant] = one.place - above
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """Who leaves a division for another one, the best first."""
+
+    up: tuple[int, ...]
+    down: tuple[int, ...]
+
+
+def moves_after(tournament: Tournament, gone: Collection[int] = ()) -> Mapping[int, Moves]:
+    """Return who is in another division in the season after this one if it begins as the table stands now, by the
+    number of the division that they leave; nothing where there is only one. Who is ``gone`` is in none, besides those
+    who have left.
+
+    It asks for the divisions of the next season, because who changes places is not all: where many leave, their places
+    are filled from below.
+    """
+    now = division_numbers(tournament)
+    order = [one for one in next_season(tournament) or () if one not in gone]
+    entrants = tuple(Entrant(one, seed) for seed, one in enumerate(order, 1))
+    then = division_numbers(replace(tournament, entrants=entrants, rounds=()))
+    steps = {one: then.get(one, 1) - now[one] for one in order} if now else {}
+    return {
+        number: Moves(
+            tuple(one for one, step in steps.items() if now[one] == number and step < 0),
+            tuple(one for one, step in steps.items() if now[one] == number and step > 0),
+        )
+        for number in sorted({*now.values()})
+    }

@@ -25,6 +25,7 @@ from screens.text.markup import (
 from screens.text.matches import board_line, entrant_name, points_text
 from screens.text.names import mention, player_names, role_mention
 from screens.text.placeholders import fill, fixed_text
+from screens.text.seasons import move_lines
 from screens.text.tie_breaks import deciding_text, tie_break_notes
 from screens.text.tournament_names import cup_name, kind_name
 from tournaments.divisions import division_numbers, first_of_divisions, shown_places
@@ -72,7 +73,8 @@ def tournament_text(tournament: OrganisedTournament) -> str:
         case TournamentStatus.CANCELLED:
             return _headline(tournament)
         case _:
-            return join_lines([_headline(tournament), *standing_lines(tournament, MOST_SHOWN)])
+            lines, last = [_headline(tournament), *standing_lines(tournament, MOST_SHOWN)], _moves_text(tournament)
+            return join_lines(lines, MESSAGE_LENGTH - len(last)) + last
 
 
 def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
@@ -202,11 +204,15 @@ def _predecessor_names(tournament: OrganisedTournament, entrant: int) -> list[st
 def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
     """Return the table, and what each tie-break is that has decided something."""
     table = standings_of(tournament.course)
-    notes = [subtext(one) for one in tie_break_notes(table)]
+    last = _moves_text(tournament) + "".join(f"\n{subtext(note)}" for note in tie_break_notes(table))
     lines = [_headline(tournament), *standing_lines(tournament, most)]
-    return join_lines(lines, MESSAGE_LENGTH - sum(len(note) + 1 for note in notes)) + "".join(
-        f"\n{note}" for note in notes
-    )
+    return join_lines(lines, MESSAGE_LENGTH - len(last)) + last
+
+
+def _moves_text(tournament: OrganisedTournament) -> str:
+    """Return who goes up and down, in lines below the table; nothing before the end of a season."""
+    lines = move_lines(tournament)
+    return f"\n{join_lines(lines, MESSAGE_LENGTH // 3)}" if lines else ""
 
 
 # Who meets whom
@@ -313,7 +319,9 @@ def end_text(tournament: OrganisedTournament) -> str:
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     lower = _lower_division_lines(tournament, table)
-    return join_lines([text.format(winners=", ".join(winners), name=name), *lines, *lower, *notes])
+    return join_lines(
+        [text.format(winners=", ".join(winners), name=name), *lines, *lower, *notes, *move_lines(tournament)]
+    )
 
 
 def _lower_division_lines(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[str]:

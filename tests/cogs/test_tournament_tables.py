@@ -15,7 +15,7 @@ from host.model.tournaments import OrganisedTournament, Participant, TournamentS
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
 from screens.screen import ChoiceField, TextField
-from screens.text.tournaments import draft_text, end_text, mine_text, round_text, standings_text
+from screens.text.tournaments import draft_text, end_text, mine_text, round_text, standings_text, tournament_text
 from screens.tournament_hand import hand_form
 from screens.tournament_pictures import bracket_file, standings_files
 from tests.cogs.example_tables import NOW
@@ -137,6 +137,33 @@ async def test_a_round_and_the_end_of_a_league_name_its_divisions() -> None:
     assert told[5].startswith("P6 – P7")
     assert end_text(cup).splitlines()[-1] == "Division 2: P6, P8"
     assert "Division" not in round_text(running(met((1, 2)), players=4, kind="league"), {})
+
+
+NOTE = "-# Who leaves or signs up before the next season can change that."
+
+
+async def test_the_end_of_a_season_says_who_goes_up_and_who_goes_down() -> None:
+    cup = running(met((1, 2), (3, 4), (1, 5), (6, 7), (8, 9), (6, 8)), players=9, kind="league")
+    assert not any("goes up" in one(cup) for one in (end_text, standings_text, tournament_text))
+    over = replace(cup, status=TournamentStatus.OVER)
+    said = ["P5 goes down from division 1.", "P6 goes up from division 2.", NOTE]
+    assert end_text(over).splitlines()[-3:] == said
+    assert "\n".join(said) in standings_text(over)
+    assert tournament_text(over).splitlines()[-3:] == said
+    one_division = running(met((1, 2)), players=7, kind="league")
+    assert "goes" not in end_text(replace(one_division, status=TournamentStatus.OVER))
+
+
+async def test_who_goes_down_and_fills_a_place_at_once_goes_nowhere() -> None:
+    """Somebody of the first division has left, so the divisions of the next season are smaller by one."""
+    cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
+    gone = replace(cup.people[0], entrant=replace(cup.people[0].entrant, last_round=1))
+    over = replace(cup, status=TournamentStatus.OVER, people=(gone, *cup.people[1:]))
+    assert end_text(over).splitlines()[-2:] == ["P6, P8, P7, P9 go up from division 2.", NOTE]
+    twelve = running((), players=12, kind="league")
+    last = replace(twelve.people[5], entrant=replace(twelve.people[5].entrant, last_round=1))
+    over = replace(twelve, status=TournamentStatus.OVER, people=(*twelve.people[:5], last, *twelve.people[6:]))
+    assert end_text(over).splitlines()[-2:] == ["P7 goes up from division 2.", NOTE]
 
 
 async def test_a_heading_takes_the_room_of_a_row() -> None:

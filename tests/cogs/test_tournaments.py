@@ -227,6 +227,22 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
     assert any(one.content.startswith("**Spring Cup, season 2, round 1 of 5**") for one in room.messages())
 
 
+async def test_a_league_of_two_divisions_says_who_goes_up_and_down_at_its_end(room: Room) -> None:
+    await begun(room, 9, kind=["league"])
+    cup = await tournament(room)
+    while cup.status is TournamentStatus.RUNNING:
+        for board in cup.boards(cup.round):
+            if board.game and not board.pairing.is_over:
+                await resign(room, board.game, board.pairing.seats.index(max(board.pairing.seats)))
+        await room.env.settle()
+        cup = await tournament(room)
+    end = next(one for one in reversed(room.messages()) if "wins **Spring Cup, season 1**!" in one.content)
+    names = {one.entrant.seed: one.person.name for one in cup.people}
+    said = f"{names[5]} goes down from division 1.\n{names[6]} goes up from division 2.\n"
+    assert said in end.content
+    assert said in await private_words(room.bob, end, "Standings")
+
+
 async def begun_at_tables(
     room: Room, draft: simcord.ResponseMessage, size: int, *, people: int, shown: str
 ) -> discord.Message:
