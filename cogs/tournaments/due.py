@@ -1,6 +1,7 @@
 """Does what is due in tournaments: begins them, opens games, tells rounds, and goes on when a game is over."""
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -13,6 +14,7 @@ from cogs.interaction.startup import Stage
 from cogs.tournaments.messages import MESSAGE, refresh, show, tell
 from host.errors import HostError, NoTableError, QuarantinedError
 from host.model.table import Venue
+from host.model.tournament_times import LongerRound
 from host.model.tournaments import ROUND_ENDS, TOURNAMENT, OrganisedTournament
 
 log = logging.getLogger(__name__)
@@ -28,11 +30,17 @@ class TournamentTimer(commands.Cog):
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
         self.bot.host.people.deadlines_changed.remove(self.note_vacation)
+        self.bot.host.deadlines.rounds_moved.remove(self.note_longer)
 
     async def begin(self) -> None:
-        """From now on, do what is due while people can play, and hear of games that are over and of vacations."""
+        """From now on, do what is due while people can play, and hear of games that are over, of vacations and of
+        outages. Show what the outage before has moved.
+        """
         self.bot.host.game_over.add(self.note_end)
         self.bot.host.people.deadlines_changed.add(self.note_vacation)
+        self.bot.host.deadlines.rounds_moved.add(self.note_longer)
+        for number in await self.bot.host.tournaments.in_rounds():
+            refresh(self.bot, number)
         timer = self.bot.timer
         for kind, work in ((TOURNAMENT, self._advance), (ROUND_ENDS, self._remind)):
             timer.begin(kind, work, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
@@ -45,6 +53,11 @@ class TournamentTimer(commands.Cog):
     def note_vacation(self, person_id: int) -> None:
         """Let the games of a person end at another time, and show that."""
         self.bot.jobs.ask(("tournament vacation", person_id), partial(self._note_vacation, person_id))
+
+    def note_longer(self, rounds: Sequence[LongerRound]) -> None:
+        """Show that rounds end later because of an outage."""
+        for one in rounds:
+            refresh(self.bot, one.after.number)
 
     async def _note_vacation(self, person_id: int) -> None:
         for one in await self.bot.host.tournaments.note_vacation(person_id):

@@ -40,11 +40,26 @@ def refresh(bot: BotParts, number: int) -> None:
 
 
 async def show(bot: BotParts, number: int) -> None:
-    """Bring the message of a tournament up to date. If there is none, or not any more, send one and pin it. If the
-    channel is gone, there is nothing to show.
+    """Bring the message of a tournament up to date, and then the one that announced the round under way. If the first
+    isn't there, send one and pin it. If the channel is gone, there is nothing to show.
 
     Raise Later if an edit has to wait; discord.HTTPException, OSError.
     """
+    await _show_standing(bot, number)
+    tournament = await bot.host.tournaments.load(number)
+    if tournament.shown_round is not None:
+        change = partial(_round_change, bot, tournament)
+        with suppress(discord.NotFound):  # somebody has deleted it, or the channel
+            await bot.poster.edit(None, tournament.shown_round, change, language=tournament.language)
+
+
+async def _round_change(bot: BotParts, tournament: OrganisedTournament) -> Change:
+    """Return the text of a round's announcement as things are now. Its picture is the table after the last one."""
+    tables = await known_tables(bot, tournament)
+    return Change(round_text(tournament, tables, _pinged(tournament, tables)))
+
+
+async def _show_standing(bot: BotParts, number: int) -> None:
     tournament = await bot.host.tournaments.load(number)
     if tournament.status is TournamentStatus.DRAFT or (tournament.message is None and not tournament.status.is_live):
         return
@@ -99,11 +114,12 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
         pings=pings,
         silent=any(bot.host.people.is_quiet(one) for one in pings),
     )
+    message = None
     try:
-        await _send(bot, tournament, post)
+        message = (await _send(bot, tournament, post)).ref
     except TournamentChannelGoneError:
         await _tell_host(bot, tournament)
-    await bot.host.tournaments.note_told(tournament.number, told)
+    await bot.host.tournaments.note_told(tournament.number, told, message if is_round else None)
 
 
 async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 from carcassonne import ranks
 from host.errors import NotOfferedError
 from host.model.controllers import Person, is_nameless
-from host.model.table import FinishedTable, RunningTable, Seat, Table, WaitingTable
+from host.model.table import FinishedTable, MessageRef, RunningTable, Seat, Table, WaitingTable
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NotSignedUpError,
@@ -263,6 +263,12 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
         season=tournament.season + 1,
         previous=tournament.number,
     )
+
+
+def announced(tournament: OrganisedTournament, told: int, message: MessageRef | None) -> OrganisedTournament:
+    """Return a tournament of which a round was announced by a message, or its end; unless a later one was before."""
+    is_late = told < tournament.told_round
+    return tournament if is_late else replace(tournament, told_round=told, round_message=message)
 
 
 def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]) -> OrganisedTournament:

@@ -176,6 +176,8 @@ class OrganisedTournament:
     """The message where people sign up, which then shows how it stands."""
     told_round: int = 0
     """The last round that was announced; ``END_TOLD`` when its end was."""
+    round_message: MessageRef | None = None
+    """The message that announced that round; None for the end, and where it is not known."""
     paused_at: datetime | None = None
     """Since when it is paused: its round has no end then. Another one is paired, and its games are not opened. Then
     this is when it was paired."""
@@ -329,6 +331,12 @@ class OrganisedTournament:
             return self.told_round < self.round and self.paused_at is None
         is_over = self.status in (TournamentStatus.OVER, TournamentStatus.CANCELLED)
         return is_over and self.message is not None and self.told_round < END_TOLD
+
+    @property
+    def shown_round(self) -> MessageRef | None:
+        """Return the message that announced the round under way; None if that is over, or was not announced yet."""
+        is_told = self.status is TournamentStatus.RUNNING and self.told_round == self.round
+        return self.round_message if is_told else None
 
     @property
     def due(self) -> datetime | None:

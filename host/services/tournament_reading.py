@@ -75,6 +75,10 @@ class StoredTournaments(Service):
         """Return the tournaments that a person has entered, asks to enter or hosts, and that are not over."""
         return [await self.load(number) for number in await self._tournaments.of_person(person_id)]
 
+    async def in_rounds(self) -> list[int]:
+        """Return the numbers of the tournaments on the servers served here whose round has a time that passes."""
+        return [one.number for one in await self._tournaments.in_rounds(self._storage.shards)]
+
     async def titles(self, person_id: int, guild: int | None) -> list[str]:
         """Return the names of the tournaments that a person has won, on a server or on all, the latest first. Those for
         practice do not count.

@@ -26,6 +26,7 @@ from host.model.tournament_errors import NotSignedUpError, TooManyTournamentsErr
 from host.model.tournament_hand import ByHand, changed_by_hand, noted_change
 from host.model.tournament_rules import (
     absent_from,
+    announced,
     begun,
     board_result,
     cancelled,
@@ -347,9 +348,9 @@ class Tournaments(StoredTournaments):
         """Store the message that shows how a tournament stands."""
         return await self._change(number, lambda before: replace(before, message=message))
 
-    async def note_told(self, number: int, told: int) -> OrganisedTournament:
-        """Store the last round that was announced."""
-        return await self._change(number, lambda before: replace(before, told_round=max(told, before.told_round)))
+    async def note_told(self, number: int, told: int, message: MessageRef | None = None) -> OrganisedTournament:
+        """Store the last round that was announced, and the message that did."""
+        return await self._change(number, partial(announced, told=told, message=message))
 
     async def _advanced(self, before: OrganisedTournament) -> OrganisedTournament:
         now = self._now()

@@ -39,7 +39,9 @@ def read_tournament(
     """Return the tournament in a row, with its entrants, its boards with their seats, and the games of its matches that
     are over. Who asks to be let in is in no row of these.
     """
-    message = None if row["message"] is None else MessageRef(row["channel"], row["message"])
+    message, round_message = (
+        None if row[name] is None else MessageRef(row["channel"], row[name]) for name in ("message", "round_message")
+    )
     return OrganisedTournament(
         number=row["number"],
         venue=Venue(row["guild"], row["channel"]),
@@ -59,6 +61,7 @@ def read_tournament(
         message=message,
         paused_at=row["paused_at"],
         told_round=row["told_round"],
+        round_message=round_message,
         season=row["season"],
         previous=row["previous"],
         token=row["token"],

@@ -338,6 +338,7 @@ def _values(tournament: OrganisedTournament) -> dict[str, Value]:
         "paused_at": tournament.paused_at,
         "message": tournament.message.message if tournament.message else None,
         "told_round": tournament.told_round,
+        "round_message": tournament.round_message.message if tournament.round_message else None,
         "season": tournament.season,
         "previous": tournament.previous,
     }

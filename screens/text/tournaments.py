@@ -296,6 +296,8 @@ def _rule_text(tournament: OrganisedTournament) -> str:
     """Return until when the games of a round are played, and what happens then."""
     if tournament.round_due is None:
         return ""
+    if tournament.paused_at:
+        return _("Paused: the clock of the round stands still.")
     first = tournament.round_due - (tournament.best_of - 1) * tournament.round_time
     text = _("Play until {at}. Who is to move then loses.")
     if tournament.best_of > 1:

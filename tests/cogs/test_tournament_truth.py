@@ -1,14 +1,15 @@
 """What a tournament's messages say of people who are gone, of a tournament that is, and of when and how games ended."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import discord
 import pytest
 import simcord
 
+from cogs.tournaments.messages import MESSAGE
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
-from tests.cogs.room import ON_SIMCORD, Room, words
+from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
 from tests.cogs.tournaments import all_people, begun, by_hand, post, tournament
 
 pytestmark = ON_SIMCORD
@@ -74,3 +75,92 @@ async def test_a_game_that_ran_when_its_time_was_over_was_a_game(room: Room) -> 
     said = await private_words(room.ann, message, "Mine")
     assert f" (#{board.game})" in said.splitlines()[1]
     assert "without a game" not in said
+
+
+async def announced(room: Room, *, until: datetime | None) -> str:
+    """The announcement of the first round, and that it says when the round ends."""
+    await room.env.settle()
+    [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
+    assert until
+    assert f"Play until <t:{int(until.timestamp())}:f>. Who is to move then loses." in told
+    return told
+
+
+async def test_the_announcement_of_a_round_says_when_it_ends_after_more_time_and_a_pause(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    await announced(room, until=before)
+    await by_hand(room, message, "More time", value=["1d"])
+    after = (await tournament(room)).round_due
+    assert before
+    assert after == before + timedelta(days=1)
+    await announced(room, until=after)
+    await by_hand(room, message, "Pause")
+    await room.env.settle()
+    [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
+    assert told.endswith("\n-# Paused: the clock of the round stands still.")
+    await room.env.advance_time(3600)
+    await by_hand(room, message, "Go on")
+    resumed = (await tournament(room)).round_due
+    assert resumed
+    assert resumed >= after + timedelta(hours=1)
+    await announced(room, until=resumed)
+
+
+async def test_the_announcement_of_a_round_says_which_games_end_later_by_a_vacation(room: Room) -> None:
+    await begun(room, 4)
+    cup = await tournament(room)
+    assert "because of a vacation" not in await announced(room, until=cup.round_due)
+    panel = await private(room.bob.slash(room.channel, "settings"))
+    form = await room.bob.click(panel, label="Vacation")
+    until = room.env.now().date() + timedelta(days=2)
+    await room.bob.submit_modal(form, {"start": "", "until": until.isoformat()})
+    cup = await tournament(room)
+    assert cup.round_end
+    assert f"until <t:{int(cup.round_end.timestamp())}:f> because of a vacation" in await announced(
+        room, until=cup.round_due
+    )
+
+
+async def test_the_announcement_of_a_round_says_when_it_ends_after_an_outage(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    await room.bot.close()
+    await room.env.advance_time(2 * 24 * 3600)
+    await room.env.restart_bot(build_bot(room.folder))
+    after = (await tournament(room)).round_due
+    assert after
+    assert before
+    assert after - before == timedelta(days=2)
+    await announced(room, until=after)
+    shown = next(one.content for one in room.messages() if one.id == message.id)
+    assert f"until <t:{int(after.timestamp())}:f>" in shown
+
+
+async def test_the_announcement_of_a_round_says_when_it_ends_after_an_outage_that_the_bot_survived(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(room, 4)
+    host = room.bot.host
+    before, now = (await tournament(room)).round_due, room.env.now() + timedelta(hours=6)
+    with monkeypatch.context() as patch:
+        patch.setattr(host.deadlines, "_now", lambda: now)
+        await host.deadlines.heartbeat(was_away=True)
+    await room.bot.jobs.ended((MESSAGE, 1))
+    after = (await tournament(room)).round_due
+    assert after
+    assert before
+    assert after - before >= timedelta(hours=5)
+    await announced(room, until=after)
+
+
+async def test_an_announcement_that_was_deleted_is_not_sent_again(room: Room) -> None:
+    message = await begun(room, 4)
+    told = next(one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**"))
+    await told.delete()
+    await by_hand(room, message, "More time", value=["1d"])
+    await room.env.settle()
+    assert not [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
+    end = (await tournament(room)).round_due
+    assert end
+    assert f"until <t:{int(end.timestamp())}:f>" in next(one.content for one in room.messages() if one.id == message.id)

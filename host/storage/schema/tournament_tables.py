@@ -40,6 +40,7 @@ tournaments: Final = Table(
     time_column("paused_at", is_optional=True),
     id_column("message", is_optional=True),
     number_column("told_round"),
+    id_column("round_message", is_optional=True),  # NULL for a round that was announced before this was stored
     number_column("season"),
     id_column("previous", ForeignKey("tournaments.number"), is_optional=True),  # the season before
     text_column("token"),  # another one after each change of anything about the tournament
