@@ -321,9 +321,8 @@ def end_text(tournament: OrganisedTournament) -> str:
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     lower = _lower_division_lines(tournament, table)
-    return join_lines(
-        [text.format(winners=", ".join(winners), name=name), *lines, *lower, *notes, *move_lines(tournament)]
-    )
+    first, last = text.format(winners=", ".join(winners), name=name), _moves_text(tournament)
+    return join_lines([first, *lines, *lower, *notes], MESSAGE_LENGTH - len(last)) + last
 
 
 def _lower_division_lines(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[str]:

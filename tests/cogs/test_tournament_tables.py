@@ -154,6 +154,12 @@ async def test_the_end_of_a_season_says_who_goes_up_and_who_goes_down() -> None:
     assert "goes" not in end_text(replace(one_division, status=TournamentStatus.OVER))
 
 
+async def test_who_moves_is_said_first_of_the_upper_divisions_where_there_are_too_many() -> None:
+    people = [Participant(Entrant(one, one), Person(one, "x" * 32)) for one in range(1, 201)]
+    cup = replace(running((), kind="league"), status=TournamentStatus.OVER, people=tuple(people))
+    assert all("go down from division 1." in one(cup) for one in (end_text, standings_text, tournament_text))
+
+
 async def test_who_goes_down_and_fills_a_place_at_once_goes_nowhere() -> None:
     """Somebody of the first division has left, so the divisions of the next season are smaller by one."""
     cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
