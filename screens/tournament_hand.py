@@ -1,6 +1,6 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
 from host.errors import NotOfferedError
@@ -112,18 +112,15 @@ def _game_field(tournament: OrganisedTournament) -> Field:
     return ChoiceField("game", label, choices({_WHOLE_ROUND: _("all games of this round"), **shown}, _WHOLE_ROUND))
 
 
-def _names(tournament: OrganisedTournament, seats: Sequence[int]) -> list[str]:
-    return [entrant_name(tournament, one) for one in seats]
-
-
 def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False) -> Field:
     """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it.
     ``has_left`` says whether it also has those who have left.
     """
     there = {one.entrant.id for one in (tournament.people if has_left else tournament.present)}
     table = [one for one in standings_of(tournament.course) if one.entrant in there]
-    names = _placed_names(tournament, table) if tournament.rounds else _names(tournament, table)
-    marked = [f"{ENTRANT_MARK}{one.entrant}" for one in table]
+    entrants = [one.entrant for one in table]
+    names = _placed_names(tournament, table) if tournament.rounds else _names(tournament, entrants)
+    marked = [f"{ENTRANT_MARK}{one}" for one in entrants]
     shown = {mark: truncate(name, LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
     if not 0 < len(shown) <= MOST_CHOICES:
         if has_typed_divisions(tournament):
@@ -133,8 +130,8 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has
     return ChoiceField(name, label, choices(shown))
 
 
-def _names(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[str]:
-    return [entrant_name(tournament, one.entrant) for one in table]
+def _names(tournament: OrganisedTournament, entrants: Iterable[int]) -> list[str]:
+    return [entrant_name(tournament, one) for one in entrants]
 
 
 def _placed_names(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[str]:
@@ -142,7 +139,7 @@ def _placed_names(tournament: OrganisedTournament, table: Sequence[Standing]) ->
     course = tournament.course
     number_of, places = division_numbers(course), shown_places(course, standings_of(course))
     text = _("{place}. {name} (division {number})") if number_of else "{place}. {name}"
-    named = zip(table, _names(tournament, table), strict=True)
+    named = zip(table, _names(tournament, (one.entrant for one in table)), strict=True)
     return [text.format(place=places[one.entrant], name=name, number=number_of.get(one.entrant)) for one, name in named]
 
 

@@ -90,7 +90,7 @@ async def test_the_announcement_of_a_round_says_when_it_ends_after_more_time_and
     message = await begun(room, 4)
     before = (await tournament(room)).round_due
     await announced(room, until=before)
-    await by_hand(room, message, "More time", value=["1d"])
+    await by_hand(room, message, "More time", value="1d", game=["round"])
     after = (await tournament(room)).round_due
     assert before
     assert after == before + timedelta(days=1)
@@ -158,7 +158,7 @@ async def test_an_announcement_that_was_deleted_is_not_sent_again(room: Room) ->
     message = await begun(room, 4)
     told = next(one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**"))
     await told.delete()
-    await by_hand(room, message, "More time", value=["1d"])
+    await by_hand(room, message, "More time", value="1d", game=["round"])
     await room.env.settle()
     assert not [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
     end = (await tournament(room)).round_due

@@ -5,8 +5,8 @@ from typing import Final
 import sqlalchemy as sa
 from alembic import op
 
-revision: Final = "0051"
-down_revision: Final = "0050"
+revision: Final = "0052"
+down_revision: Final = "0051"
 
 
 def upgrade() -> None:
