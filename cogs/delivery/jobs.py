@@ -69,7 +69,7 @@ class _Job:
     longest: float = PAUSES[-1]
     needs_slot: bool = True
     failures: int = 0
-    is_suspended: bool = False
+    """In a row. What is suspended counts as failed once, and has no timer."""
     timer: asyncio.TimerHandle | None = None
     running: asyncio.Task[Exception | None] | None = None
     following: asyncio.Task[Exception | None] | None = None
@@ -119,7 +119,7 @@ class Jobs:
         job.needs_slot = needs_slot
         if job.running:
             self._begin(job)
-        elif not job.failures and not job.is_suspended:
+        elif not job.failures:
             self._begin_after(job, after)
 
     async def do(self, key: Key, work: Work, *, venue: Venue | None = None, longest: float = PAUSES[-1]) -> None:
@@ -157,7 +157,7 @@ class Jobs:
         """Try again what has failed in the channels that a change affects: now, or after the first pause."""
         for job in list(self._jobs.values()):
             if job.failures and not job.running and job.venue and is_affected(job.venue):
-                job.failures, job.is_suspended = 1, False
+                job.failures = 1
                 job.stop_timer()
                 self._begin_after(job, self._pauses[0] if after_first_pause else 0)
 
@@ -249,7 +249,7 @@ class Jobs:
         """Do a piece of work after an earlier attempt. Return its error."""
         if earlier:
             await asyncio.wait([earlier])
-        job.running, job.following, job.is_suspended = job.following, None, False
+        job.running, job.following = job.following, None
         try:
             with _released(leave_slot):
                 return await self._attempt(job)
@@ -271,8 +271,8 @@ class Jobs:
         return None
 
     def _note_failure(self, job: _Job, error: Exception) -> None:
-        job.is_suspended = isinstance(error, SuspendedError)  # as each turn of a game whose channel is gone
-        job.failures = 1 if job.is_suspended else job.failures + 1
+        is_suspended = isinstance(error, SuspendedError)  # as each turn of a game whose channel is gone
+        job.failures = 1 if is_suspended else job.failures + 1
         RETRIES.labels(str(job.key[0])).inc()
         kind, cause = job.key[0], cause_of(error)
         if isinstance(error, NotAnnouncedError):
@@ -282,7 +282,7 @@ class Jobs:
             log.warning("game %d: %s: not done: %r", job.key[1], kind, cause, exc_info=not is_expected(error))
         else:  # the key may name a person
             log.warning("%s: not done: %r", kind, cause, exc_info=not is_expected(error))
-        if not job.is_suspended:
+        if not is_suspended:
             longest = min(job.longest, DATABASE_PAUSE) if isinstance(cause, StorageError) else job.longest
             self._begin_after(job, min(pause_after(job.failures, self._pauses), longest))
 

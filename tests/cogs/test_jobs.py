@@ -164,7 +164,7 @@ async def test_what_is_suspended_waits_for_a_change(timers: Timers) -> None:
     await settle()
     jobs.ask(KEY, work, venue=VENUE)
     await settle()
-    assert jobs._jobs[KEY].is_suspended
+    assert jobs.has_failed(KEY)
     assert (work.number, timers.pauses) == (1, [])
     jobs.wake(lambda venue: venue.guild == 7)
     await settle()
