@@ -125,9 +125,7 @@ class Outbox:
             await self._note_not_announced(number, played, error)
         finally:
             if begins:
-                self._jobs.ask(
-                    ("status", number), partial(show_status_message, self._bot, number), venue=_status_venue(table)
-                )
+                self._ask_for_status(table)
         if sent:
             self._direct_messages.send_in_background(sent)
         tell_watchers(self._bot, number)
