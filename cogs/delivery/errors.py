@@ -108,11 +108,9 @@ def is_channel_closed(error: discord.HTTPException) -> bool:
     return isinstance(error, discord.Forbidden | discord.NotFound) or error.code in _CHANNEL_CLOSED
 
 
-def is_edit_limit(error: BaseException | None) -> bool:
-    """Return whether an edit, or what it was for, failed because there were too many of old messages in its channel."""
-    if isinstance(error, discord.HTTPException):
-        return error.code == _OLD_EDITS
-    return error is not None and is_edit_limit(error.__cause__)
+def is_edit_limit(error: discord.HTTPException) -> bool:
+    """Return whether an edit failed because there were too many of old messages in its channel."""
+    return error.code == _OLD_EDITS
 
 
 def is_dm_limit(error: discord.HTTPException) -> bool:
