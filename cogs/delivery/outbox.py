@@ -23,7 +23,7 @@ from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
 from cogs.delivery.notifier import Notifier, PersonalNotifier
 from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import Questions
-from cogs.delivery.status_messages import pin_status_message, show_status_message
+from cogs.delivery.status_messages import show_status_message
 from cogs.delivery.threads import move_to_thread
 from cogs.delivery.turn_messages import TurnMessages
 from cogs.delivery.watcher_messages import tell_watchers
@@ -141,7 +141,8 @@ class Outbox:
         if table.is_private or table.number in self._opening:
             return
         self._opening.add(table.number)
-        await pin_status_message(self._bot, table.number)
+        if table.status_message:
+            await self._bot.poster.try_pin(table.status_message, f"table {table.number}")
         if table.settings.thread:
             await move_to_thread(self._bot, table)
 

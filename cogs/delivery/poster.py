@@ -127,7 +127,7 @@ def nonce_of(*parts: str | int) -> str:
 
 
 class Poster:
-    """Sends messages to tables and people, and edits them.
+    """Sends messages to tables and people, edits them, and pins them.
 
     ``languages`` holds, by person id, the language in which a person last used a command or a button. It is kept in
     memory only.
@@ -272,6 +272,16 @@ class Poster:
             pause = self._edits.note_refusal(message)
             log.info("channel %d: no edits of old messages for %d s", message.channel, pause)
             raise Later(pause) from error
+
+    async def try_pin(self, message: MessageRef, about: str) -> None:
+        """Pin a message, if the bot may. ``about`` says in the log what the message shows."""
+        try:
+            await self._channels.message(message).pin()
+        except discord.Forbidden as error:
+            mend = "To have it pinned, give the bot the permission Pin Messages"
+            log.info("%s: its message is not pinned. %s (%s)", about, mend, error)
+        except Exception as error:
+            log.info("%s: its message is not pinned: %s", about, error)
 
     def _note_try(self, key: Key, since: datetime | None) -> datetime | None:
         """Note that a message is tried. Return since when it may have been sent; None if it is new."""

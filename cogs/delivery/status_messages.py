@@ -41,20 +41,6 @@ async def show_status_message(bot: BotParts, number: int) -> None:
         raise NotAnnouncedError(table) from error
 
 
-async def pin_status_message(bot: BotParts, number: int) -> None:
-    """Pin the message of a table, if the bot may."""
-    table = await bot.host.tables.known(number)
-    if table.status_message is None:
-        return
-    try:
-        await bot.channels.message(table.status_message).pin()
-    except discord.Forbidden as error:
-        mend = "To have it pinned, give the bot the permission Pin Messages"
-        log.info("table %d: its message is not pinned. %s (%s)", table.number, mend, error)
-    except Exception as error:
-        log.info("table %d: its message is not pinned: %s", table.number, error)
-
-
 async def _show(bot: BotParts, table: Table) -> None:
     if table.is_private:
         return

@@ -87,10 +87,7 @@ async def _post(bot: BotParts, tournament: OrganisedTournament) -> None:
     post = Post(screen, key=("tournament", tournament.number, replaced), has_own_buttons=True)
     sent = await _send(bot, tournament, post)
     await bot.host.tournaments.note_message(tournament.number, sent.ref)
-    try:
-        await bot.channels.message(sent.ref).pin()
-    except Exception as error:
-        log.info("tournament %d: its message is not pinned: %s", tournament.number, error)
+    await bot.poster.try_pin(sent.ref, f"tournament {tournament.number}")
 
 
 async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:

@@ -129,7 +129,7 @@ async def test_a_turn_that_can_be_taken_back_is_told(room: Room) -> None:
 async def test_where_the_bot_may_not_pin_it_is_edited_all_the_same(
     room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level("INFO", "cogs.delivery.status_messages")
+    caplog.set_level("INFO", "cogs.delivery.poster")
     assert room.bot.user is not None
     room.channel = room.guild.create_text_channel(
         "no-pins", overwrites={room.bot.user: discord.PermissionOverwrite(manage_messages=False)}
