@@ -53,10 +53,7 @@ class DirectMessages:
 
         If it may have been sent before a start, look for it first. Return False if the caller should try again.
         """
-        since = None
-        if may_be_sent:
-            history = await self._host.history.replay_log(played.after.number)
-            since = history.times[played.after.ply - 1]
+        since = played.after.played_at if may_be_sent else None
         attempts = (self._try_fallback(person_id, played, since) for person_id in _recipients(played.after))
         return all(await asyncio.gather(*attempts))
 

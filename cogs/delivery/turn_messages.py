@@ -146,9 +146,9 @@ class TurnMessages:
             return await self._send_all(table, known, [None] * len(known))
         history = await self._host.history.replay_log(table.number)
         missed = shown_reports(table, missed_reports(table, history))
-        times = [history.times[one.played.after.ply - 1] for one in missed]
+        times = [one.played.after.played_at for one in missed]
         known_since = max(self._begun_at, self._host.changes_elsewhere.read_all_at or self._begun_at) + _CLOCK_SKEW
-        return await self._send_all(table, missed, [at if at < known_since else None for at in times])
+        return await self._send_all(table, missed, [at if at and at < known_since else None for at in times])
 
     async def _send_all(
         self, table: StartedTable, reports: Sequence[TurnReport], may_be_sent_since: Sequence[datetime | None]
