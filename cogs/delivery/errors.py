@@ -27,7 +27,7 @@ class SuspendedError(Exception):
 
 
 class ChannelGoneError(Exception):
-    """The channel of a table was deleted, or the bot is no longer on its server."""
+    """A channel was deleted, or the bot is no longer on its server, or can't reach the server now."""
 
 
 class NotAnnouncedError(Exception):
@@ -101,6 +101,17 @@ def is_passing_trouble(error: BaseException | None) -> bool:
 def is_channel_deleted(error: BaseException) -> bool:
     """Return whether an error means that the channel was deleted."""
     return isinstance(error, discord.HTTPException) and error.code == _NO_CHANNEL
+
+
+@contextmanager
+def deleted_channel_named() -> Iterator[None]:
+    """Raise ChannelGoneError instead of Discord's error where a block needs a channel that was deleted."""
+    try:
+        yield
+    except discord.NotFound as error:
+        if not is_channel_deleted(error):
+            raise
+        raise ChannelGoneError from error
 
 
 def is_channel_closed(error: discord.HTTPException) -> bool:

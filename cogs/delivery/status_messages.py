@@ -9,7 +9,7 @@ from functools import partial
 import discord
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, deleted_channel_named
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
 from host.model.lobby_rules import missing_people
@@ -49,12 +49,11 @@ async def _show(bot: BotParts, table: Table) -> None:
     if not isinstance(table, WaitingTable):
         return
     try:
-        sent = await bot.poster.to_table(table, partial(_post, bot, table))
-    except discord.NotFound as error:
-        if not is_channel_deleted(error):
-            raise
+        with deleted_channel_named():
+            sent = await bot.poster.to_table(table, partial(_post, bot, table))
+    except ChannelGoneError:
         await bot.host.lobby.close(table.number)
-        raise ChannelGoneError from error
+        raise
     await bot.host.message_log.mark_status_message(table.number, sent.ref)
 
 

@@ -11,7 +11,7 @@ import discord
 from prometheus_client import Histogram
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import ChannelGoneError, is_channel_closed, is_channel_deleted, is_edit_limit
+from cogs.delivery.errors import ChannelGoneError, deleted_channel_named, is_channel_closed, is_edit_limit
 from cogs.delivery.jobs import Key, Later
 from cogs.delivery.poster import Post
 from cogs.delivery.private_messages import AFTER_LOSS, PrivateMessages
@@ -79,12 +79,8 @@ class TurnMessages:
             return await self._private.announce(table)
         if not self._channels.is_here(table.venue):
             raise ChannelGoneError
-        try:
+        with deleted_channel_named():
             return await self._announce_somewhere(table, played)
-        except discord.NotFound as error:
-            if not is_channel_deleted(error):
-                raise
-            raise ChannelGoneError from error
 
     def refresh(self, number: int) -> None:
         """Edit the latest message of a running game, in the background, if its deadline or its player has changed."""

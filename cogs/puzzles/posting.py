@@ -1,12 +1,13 @@
 """Posts the puzzle of each day where managers want that, with yesterday's solution hidden in it."""
 
 import logging
+from contextlib import suppress
 from typing import Final
 
 import discord
 from discord.ext import commands
 
-from cogs.delivery.errors import ChannelGoneError, is_channel_deleted
+from cogs.delivery.errors import ChannelGoneError, deleted_channel_named
 from cogs.delivery.notices import language_of_server
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
@@ -59,14 +60,11 @@ class PuzzlePoster(commands.Cog):
             self._maker.want()
             raise NoPuzzleYetError()
         channel = self._channel(guild_id)
-        try:
-            if channel is None:
-                log.info("server %d: the channel for puzzles is gone", guild_id)
-            else:
+        if channel is None:
+            log.info("server %d: the channel for puzzles is gone", guild_id)
+        else:
+            with suppress(ChannelGoneError), deleted_channel_named():
                 await self._send(channel, today)
-        except discord.NotFound as error:
-            if not is_channel_deleted(error):
-                raise
         await puzzles.note_posted(guild_id, today.day)
 
     def _channel(self, guild_id: int) -> discord.TextChannel | None:

@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import is_channel_deleted, trouble_noted
+from cogs.delivery.errors import ChannelGoneError, deleted_channel_named, is_channel_deleted, trouble_noted
 from cogs.delivery.poster import Post, Sent, made
 from host.errors import HostError
 from host.model.controllers import is_nameless
@@ -28,10 +28,6 @@ log = logging.getLogger(__name__)
 
 MESSAGE: Final = "tournament message"
 """The kind of the job that shows how a tournament stands."""
-
-
-class TournamentChannelGoneError(Exception):
-    """The channel of a tournament was deleted."""
 
 
 def refresh(bot: BotParts, number: int) -> None:
@@ -71,7 +67,7 @@ async def _show_standing(bot: BotParts, number: int) -> None:
                 return
         else:
             return
-    with suppress(TournamentChannelGoneError):
+    with suppress(ChannelGoneError):
         await _post(bot, tournament)
 
 
@@ -114,7 +110,7 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     message = None
     try:
         message = (await _send(bot, tournament, post)).ref
-    except TournamentChannelGoneError:
+    except ChannelGoneError:
         await _tell_host(bot, tournament)
     await bot.host.tournaments.note_told(tournament.number, told, message if is_round else None)
 
@@ -178,9 +174,5 @@ def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tu
 
 
 async def _send(bot: BotParts, tournament: OrganisedTournament, post: Post) -> Sent:
-    try:
+    with deleted_channel_named():
         return await bot.poster.to_channel(bot.channels.messageable(tournament.venue), post)
-    except discord.NotFound as error:
-        if is_channel_deleted(error):
-            raise TournamentChannelGoneError from error
-        raise
