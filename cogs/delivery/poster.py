@@ -225,10 +225,12 @@ class Poster:
         """
         if table.is_private:
             return
-        with use_language(table_language(table)):
-            post = Post(Screen(write()), key=key, pings=pings)
+
+        async def make() -> Post:
+            return Post(Screen(write()), key=key, pings=pings)
+
         try:
-            await self.to_channel(self._channels.messageable(table.venue), post)
+            await self.to_table(table, make)
         except Exception as error:
             if not is_discord_trouble(error):
                 raise

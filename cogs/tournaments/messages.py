@@ -13,7 +13,7 @@ import discord
 
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, deleted_channel_named, is_channel_deleted, trouble_noted
-from cogs.delivery.poster import Post, Sent, made
+from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
@@ -120,11 +120,12 @@ async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
     organiser = tournament.organiser.id
     if is_nameless(organiser):
         return
-    language = bot.poster.language_of(organiser) or tournament.language
-    with use_language(language):
-        post = Post(Screen(channel_gone_text(tournament)), key=("tournament channel", tournament.number))
+
+    async def make() -> Post:
+        return Post(Screen(channel_gone_text(tournament)), key=("tournament channel", tournament.number))
+
     with trouble_noted(log.info, "tournament %d: its host is not told that its channel is gone: %s", tournament.number):
-        await bot.poster.to_person(organiser, language, made(post))
+        await bot.poster.to_person(organiser, tournament.language, make)
 
 
 async def announce(bot: BotParts, tournament: OrganisedTournament, text: str, pings: Sequence[int] = ()) -> None:
