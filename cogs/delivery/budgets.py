@@ -112,9 +112,7 @@ class EditBudget:
 
     def _recent(self, channel: _Channel) -> deque[datetime]:
         """Return when those edits ended that still count."""
-        while channel.ended and channel.ended[0] <= self._now() - self._limits.old_edit_window:
-            channel.ended.popleft()
-        return channel.ended
+        return _recent(channel.ended, self._now() - self._limits.old_edit_window)
 
 
 class DmBudget:
@@ -143,15 +141,19 @@ class DmBudget:
         now = self._now()
         if self._closed_until and now < self._closed_until:
             return False
-        return sum(one > now - self._limits.dm_window for one in self._opened) < self._most
+        return len(_recent(self._opened, now - self._limits.dm_window)) < self._most
 
     def note_opening(self) -> None:
         """Note that a channel is being opened. Call it before the request, because several people may be next."""
-        now = self._now()
-        while self._opened and self._opened[0] <= now - self._limits.dm_window:
-            self._opened.popleft()
-        self._opened.append(now)
+        self._opened.append(self._now())
 
     def note_refusal(self) -> None:
         """Note that Discord has refused a channel: the bot opens no more for a while."""
         self._closed_until = self._now() + self._limits.dm_pause
+
+
+def _recent(times: deque[datetime], since: datetime) -> deque[datetime]:
+    """Forget the times until another one, and return those that are left. They are in order."""
+    while times and times[0] <= since:
+        times.popleft()
+    return times
