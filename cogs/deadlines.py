@@ -13,9 +13,9 @@ from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
-from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client
 from cogs.interaction.startup import Stage
+from cogs.interaction.votes import drop_if_gone
 from host.errors import HostError
 from host.model.game import PlayResult
 from host.model.tournaments import tournament_of

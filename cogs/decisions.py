@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.jobs import Later
-from cogs.delivery.questions import drop_if_gone
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, find_running, note_context, person_of
 from cogs.interaction.options import OwnGameArg
@@ -20,7 +19,7 @@ from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMI
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
 from cogs.interaction.router import Press, handles, parse_choice
 from cogs.interaction.startup import Stage
-from cogs.interaction.votes import ask_others, vote_screen
+from cogs.interaction.votes import ask_others, drop_if_gone, vote_screen
 from host.errors import HostError
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import PlayResult

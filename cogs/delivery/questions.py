@@ -197,14 +197,6 @@ async def question_writer(bot: BotParts, notification: Notification, table: Runn
     return partial(vote_message, notification, table, vote, is_gone=is_gone)
 
 
-async def drop_if_gone(bot: BotParts, number: int) -> None:
-    """Drop the request for a seat if whoever has asked has left the server. Raise HostError."""
-    table = bot.host.tables.running_summary(number)
-    request = table.seat_request if table else None
-    if table and request and await bot.channels.has_left(table.venue, request.person.id):
-        await bot.host.seats.drop_request(number, request.number)
-
-
 def is_only_waiting(notification: Notification, table: Table) -> bool:
     """Return whether the time of a turn is out at a table that waits: its message offers a vote, but asks for none."""
     return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT

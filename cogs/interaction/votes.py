@@ -1,4 +1,4 @@
-"""Questions to the other players of a game: how they are asked, and the vote on a late turn."""
+"""Questions to the other players of a game: how they are asked, the vote on a late turn, and who asks no more."""
 
 from cogs.interaction.client import Client
 from host.model.controllers import Person
@@ -26,6 +26,14 @@ async def vote_screen(client: Client, table: RunningTable, person: Person) -> Sc
         return Screen(await ask_others(client, notification, table, vote_opened_text(table)))
     vote = await client.host.voting.status(table.number, await client.channels.absent_players(table))
     return Screen(vote_text(vote), vote_rows(table.number, vote.clock.round))
+
+
+async def drop_if_gone(client: Client, number: int) -> None:
+    """Drop the request for a seat if whoever has asked has left the server. Raise HostError."""
+    table = client.host.tables.running_summary(number)
+    request = table.seat_request if table else None
+    if table and request and await client.channels.has_left(table.venue, request.person.id):
+        await client.host.seats.drop_request(number, request.number)
 
 
 def may_vote(client: Client, table: BaseRunningTable, person_id: int) -> bool:
