@@ -235,20 +235,15 @@ class Jobs:
         job.stop_timer()
         self._waiting.pop(job.key, None)
         if job.following is None:
-            job.following = asyncio.create_task(self._run(job, job.running, leave_slot))
+            job.following = asyncio.create_task(self._run(job, leave_slot))
         elif leave_slot:
             leave_slot()
         return job.following
 
-    async def _run(
-        self,
-        job: _Job,
-        earlier: asyncio.Task[Exception | None] | None,
-        leave_slot: Callable[[], None] | None,
-    ) -> Exception | None:
-        """Do a piece of work after an earlier attempt. Return its error."""
-        if earlier:
-            await asyncio.wait([earlier])
+    async def _run(self, job: _Job, leave_slot: Callable[[], None] | None) -> Exception | None:
+        """Do a piece of work after the attempt that runs. Return its error."""
+        if job.running:
+            await asyncio.wait([job.running])
         job.running, job.following = job.following, None
         try:
             with _released(leave_slot):
