@@ -142,12 +142,12 @@ class PrivateChannels:
             if stored is not None:
                 yield self._client.get_partial_messageable(stored)
                 return
-            is_new = self._known(person_id) is None
-            channel = self._known(person_id) or await self._open(person_id)
+            known = self._known(person_id)
+            channel = known or await self._open(person_id)
             try:
                 yield channel
             finally:  # after the message, which should not wait for it
-                await self._people.save_dm_channel(person_id, channel.id, is_new=is_new)
+                await self._people.save_dm_channel(person_id, channel.id, is_new=known is None)
         except discord.NotFound:
             await self._people.forget_dm_channel(person_id)
             raise
