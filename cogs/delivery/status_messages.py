@@ -9,7 +9,13 @@ from functools import partial
 import discord
 
 from cogs.delivery.bot_parts import BotParts
-from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, UnreachableError, deleted_channel_named
+from cogs.delivery.errors import (
+    ChannelGoneError,
+    NotAnnouncedError,
+    UnreachableError,
+    deleted_channel_named,
+    trouble_noted,
+)
 from cogs.delivery.jobs import Later
 from cogs.delivery.poster import Post
 from host.model.lobby_rules import missing_people
@@ -82,17 +88,11 @@ async def _try_edit(bot: BotParts, table: Table, message: MessageRef) -> bool:
         return False
     if table.status.is_over:
         if edited.pinned:
-            await _unpin(table, edited)
+            with trouble_noted(log.info, "table %d: its message stays pinned: %s", table.number):
+                await edited.unpin()
         await bot.host.message_log.mark_status_message(table.number, None)
     return True
 
 
 async def _content(bot: BotParts, table: Table) -> Change:
     return Change(lobby_text(bot.host.deadlines.with_expected_deadline(table)), status_rows(table))
-
-
-async def _unpin(table: Table, message: discord.Message) -> None:
-    try:
-        await message.unpin()
-    except Exception as error:
-        log.info("table %d: its message stays pinned: %s", table.number, error)
