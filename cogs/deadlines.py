@@ -59,7 +59,7 @@ class DeadlineTimer(commands.Cog):
     async def _note_connection(self) -> None:
         await self._store_heartbeat(is_start=not self._is_outage_noted)
         self._is_outage_noted = True
-        self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, may_begin=self._timer.is_connected)
+        self._timer.begin(DEADLINE, self._process, longest=LONGEST_PAUSE, needs_people=True)
 
     async def keep_deadlines(self) -> None:
         """From now on, process what is due."""

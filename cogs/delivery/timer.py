@@ -22,7 +22,7 @@ class _Kind:
 
     work: DueWork
     longest: float
-    may_begin: Callable[[], bool]
+    needs_people: bool
 
 
 class Timer:
@@ -37,12 +37,12 @@ class Timer:
         """Returns whether people can play now. Whoever hears of lost connections sets it."""
         host.schedule.changed.add(self.look)
 
-    def begin(self, kind: str, work: DueWork, *, longest: float, may_begin: Callable[[], bool] = lambda: True) -> None:
+    def begin(self, kind: str, work: DueWork, *, longest: float, needs_people: bool = False) -> None:
         """From now on, do what is due of a kind. What fails is tried again, after ``longest`` seconds at most.
 
-        As long as it must not begin, nothing of it is due; whoever changes that calls ``look``.
+        While people can't play, nothing is due that ``needs_people``; whoever changes that calls ``look``.
         """
-        self._kinds[kind] = _Kind(work, longest, may_begin)
+        self._kinds[kind] = _Kind(work, longest, needs_people)
         self.look()
 
     def look(self) -> None:
@@ -52,7 +52,8 @@ class Timer:
 
     async def _begin_due(self) -> None:
         now, schedule = self._host.now(), self._host.schedule
-        kinds = {name: kind for name, kind in self._kinds.items() if kind.may_begin()}
+        can_play = self.is_connected()
+        kinds = {name: kind for name, kind in self._kinds.items() if can_play or not kind.needs_people}
         for name, kind in kinds.items():
             for key in schedule.due_by(now, name):
                 self._jobs.ask((name, key), partial(self._do, kind, key), longest=kind.longest)

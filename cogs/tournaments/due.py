@@ -41,9 +41,8 @@ class TournamentTimer(commands.Cog):
         self.bot.host.deadlines.rounds_moved.add(self.note_longer)
         for number in await self.bot.host.tournaments.in_rounds():
             refresh(self.bot, number)
-        timer = self.bot.timer
         for kind, work in ((TOURNAMENT, self._advance), (ROUND_ENDS, self._remind)):
-            timer.begin(kind, work, longest=LONGEST_MESSAGE_PAUSE, may_begin=lambda: timer.is_connected())
+            self.bot.timer.begin(kind, work, longest=LONGEST_MESSAGE_PAUSE, needs_people=True)
 
     def note_end(self, number: int, venue: Venue) -> None:
         """Let the tournament of a game that is over go on, if its server is served here."""
