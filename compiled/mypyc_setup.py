@@ -10,7 +10,7 @@ from mypyc.build import mypycify
 LEFT_PLAIN: Final = {"__init__.py", "__main__.py", "colours.py"}
 """Modules of the rules that aren't compiled: those that only name others, are run by themselves, or have an enumeration
 that makes its own members."""
-OF_PLAYERS: Final = ("evaluation", "policy", "prospects", "rollouts", "search", "turns")
+OF_PLAYERS: Final = ("evaluation", "joins", "policy", "prospects", "rollouts", "search", "turns")
 """The modules of the computer players that take the time."""
 OPT_LEVEL: Final = os.environ.get("MYPYC_OPT_LEVEL", "3")
 """How much the C compiler optimises, by mypyc's own variable. A copy that is only tested takes less."""

@@ -41,7 +41,8 @@ from players.puzzles import find_puzzle
 from players.solving import TriedPuzzle, tried_puzzles
 from players.strength import Strength, strength
 from players.tune import Course, average, learn
-from players.valuations import CLUB, valuation_of
+from players.valuations import CLUB, OF_MASTER, valuation_of
+from players.weights import PARTS
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -86,6 +87,8 @@ def _parser() -> argparse.ArgumentParser:
     tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
     tune.add_argument("--players", type=_number, default=2, help="how many seats (2)")
+    tune.add_argument("--only", nargs="+", choices=PARTS, help="learn the weights of these parts; the rest is master's")
+    tune.add_argument("--search", action="store_true", help="play as expert does, not at one ply; ten times as long")
     _add_game_options(tune)
     tune.set_defaults(run=_tune)
     errors = commands.add_parser(
@@ -161,9 +164,11 @@ def _puzzles(args: argparse.Namespace) -> str:
 
 
 def _tune(args: argparse.Namespace) -> str:
-    course = Course(args.edition, tuple(args.options.split()), args.games, args.rounds, args.players)
+    options, only = tuple(args.options.split()), tuple(args.only or PARTS)
+    course = Course(args.edition, options, args.games, args.rounds, args.players, only, args.search)
     state, found = new_game(find_ruleset(course.edition, course.options), course.seats), []
-    for valuation in learn(course, valuation_of(CLUB, state), args.seed, args.jobs):
+    begin = valuation_of(OF_MASTER if args.only else CLUB, state)
+    for valuation in learn(course, begin, args.seed, args.jobs):
         found.append(valuation)
         print(f"round {len(found)} of {course.rounds}: {valuation}", file=sys.stderr, flush=True)
     return str(average(found[len(found) // 2 :]))

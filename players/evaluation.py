@@ -13,6 +13,7 @@ from carcassonne.modifiers import NO_MODIFIERS, Modifiers
 from carcassonne.moves import Deploy
 from carcassonne.scoring import score_incomplete, touched_cities
 from carcassonne.state import CLAIM_BITS, CLAIM_SHIFT, OPEN, FinalScorer, PlacedFigure, Ruleset, Scorer, State
+from players.joins import Joins
 from players.kept import KEPT_VALUES, VALUED_SCORERS, KeptValue
 from players.prospects import Prospects
 from players.weights import PARTS
@@ -22,7 +23,7 @@ Vector: TypeAlias = list[float]
 
 (
     _POINTS, _UNFINISHED, _CITIES, _ROADS, _MONASTERIES, _CITY_SIDES, _ROAD_SIDES, _FARMED, _FARMING, _OPEN_FARMING,
-    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED, _EDITION, _KEPT,
+    _HAND, _FIRST, _THIRD, _STANDING, _RETURNING, _STUCK, _OUTNUMBERED, _EDITION, _FIELDS_JOINED, _KEPT,
 ) = range(len(PARTS))  # fmt: skip
 
 _STUCK_BELOW: Final = 0.15
@@ -41,19 +42,18 @@ class Evaluation:
         self._modifiers: dict[int, Modifiers] = {}
         self._claims: dict[int, int] = {}
         self._touched: dict[int, frozenset[int]] = {}
+        self._joins: Joins | None = None
         if not state.is_over:
             self._add_all()
 
     @property
     def parts(self) -> list[Vector]:
         """The parts of each seat."""
-        vectors = [vector[:] for vector in self._vectors]
-        _add_other_scoring(self._state, vectors)
-        return vectors
+        return self._parts(joining=True)
 
     def values(self, weights: Sequence[float]) -> list[float]:
         """Return what the position is worth to each seat, in points."""
-        return [sum(map(mul, vector, weights)) for vector in self.parts]
+        return [sum(map(mul, vector, weights)) for vector in self._parts(joining=bool(weights[_FIELDS_JOINED]))]
 
     def values_with(self, deployment: Deploy, seat: int, weights: Sequence[float]) -> list[float] | None:
         """Return the same if this seat had also put a figure onto the tile laid last, or None if that is not so simple.
@@ -80,6 +80,10 @@ class Evaluation:
             self._add_feature(root, kind, claim, vectors)
             self._add_figure(vectors[seat], kind, self._chances[root])
         self._add_hand(vectors[seat], int(vectors[seat][_HAND]) - 1)
+        if weights[_FIELDS_JOINED]:
+            self._add_joins(vectors)
+            if kind is Kind.FIELD:
+                self._add_joins(vectors, root, claim)
         if _other_scorers(state.ruleset):
             copy = state.copy()
             copy.counters[root] += claim << CLAIM_SHIFT
@@ -121,6 +125,14 @@ class Evaluation:
     def chance(self, root: int, otherwise: float = 0.0) -> float:
         """Return the chance that an open feature is completed."""
         return self._chances.get(root, otherwise)
+
+    def _parts(self, *, joining: bool) -> list[Vector]:
+        """Return the parts of each seat; what joined fields would bring takes long, so perhaps without it."""
+        vectors = [vector[:] for vector in self._vectors]
+        if joining:
+            self._add_joins(vectors)
+        _add_other_scoring(self._state, vectors)
+        return vectors
 
     def _nothing(self) -> list[Vector]:
         return [[0.0] * len(PARTS) for _ in self._vectors]
@@ -200,6 +212,16 @@ class Evaluation:
 
     def _add_hand(self, vector: Vector, figures: int) -> None:
         vector[_HAND], vector[_FIRST], vector[_THIRD] = figures, min(figures, 1), min(figures, 3)
+
+    def _add_joins(self, vectors: list[Vector], root: int = 0, claim: int = 0) -> None:
+        """Add what fields that are joined would bring; with a claim, how much more with it on this field."""
+        if self._state.is_over or not (self._claims or claim):
+            return
+        if self._joins is None:
+            self._joins = Joins(self._state, self._prospects.joins, self._chances)
+        expected = self._joins.with_claim(root, claim) if claim else self._joins.by_seat
+        for vector, points in zip(vectors, expected, strict=True):
+            vector[_FIELDS_JOINED] += points
 
     def _add_farms(self, vectors: list[Vector], claims: Mapping[int, int]) -> None:
         """Add what cities pay farmers, now and perhaps."""

@@ -1,10 +1,10 @@
-"""How likely features are to be completed, from the tiles that are really left."""
+"""How likely features are to be completed, and fields to be joined, from the tiles that are really left."""
 
 from typing import Final, NamedTuple
 
-from carcassonne.geometry import STEPS, Port, Rotation, Side, opposite
-from carcassonne.kinds import ENCLOSED, TERRAIN_OF
-from carcassonne.matching import EdgeConstraint
+from carcassonne.geometry import STEPS, Port, Rotation, Side, facing, opposite
+from carcassonne.kinds import ENCLOSED, TERRAIN_OF, Kind
+from carcassonne.matching import NO_RIVER, EdgeConstraint
 from carcassonne.projection import tiles_to_come
 from carcassonne.state import Ruleset, State
 from carcassonne.tiles import Tile, TurnedTile
@@ -51,6 +51,50 @@ class SidesByConstraint(dict[EdgeConstraint, tuple[OpenSide, ...]]):
         return found
 
 
+class Join(NamedTuple):
+    """Two fields beside an empty cell that one tile may join there."""
+
+    step: int
+    """From the cell to the neighbour with the first field."""
+    port: Port
+    """That neighbour's port at the cell."""
+    other_step: int
+    other_port: Port
+    chance: float
+    """From 0 to 1."""
+
+
+class JoinsByConstraint(dict[EdgeConstraint, tuple[Join, ...]]):
+    """The fields that may be joined in a cell, by what it requires. An entry is computed when it is first read."""
+
+    def __init__(self, rules: Ruleset, left: dict[Tile, int]) -> None:
+        super().__init__()
+        self._rules, self._left = rules, left
+
+    def __missing__(self, constraint: EdgeConstraint) -> tuple[Join, ...]:
+        joining: dict[tuple[Port, Port], int] = {}
+        for tile, copies in self._left.items():
+            for pair in self._pairs(tile, constraint):
+                joining[pair] = joining.get(pair, 0) + copies
+        found = self[constraint] = tuple(
+            [
+                Join(STEPS[one // 3], facing(one), STEPS[other // 3], facing(other), 1 - MISSED**copies)
+                for (one, other), copies in joining.items()
+            ]
+        )
+        return found
+
+    def _pairs(self, tile: Tile, constraint: EdgeConstraint) -> set[tuple[Port, Port]]:
+        """Return the ports at neighbours that some field of this tile may join, two by two."""
+        pairs: set[tuple[Port, Port]] = set()
+        for rotation in self._rules.fits[tile.name][constraint]:
+            for segment in tile.turned[rotation].segments:
+                if segment.kind is Kind.FIELD:
+                    ports = [port for port in segment.ports if constraint >> 4 * (port // 3) & 15 not in (0, NO_RIVER)]
+                    pairs |= {(one, other) for one in ports for other in ports if one < other}
+        return pairs
+
+
 class Prospects:
     """The chances of the empty cells of a game, by the tiles that are left in it."""
 
@@ -61,6 +105,7 @@ class Prospects:
         self.left: Final = number / sum(sum(bag.values()) for bag in rules.bags)
         """The share (0 to 1) of the tiles that are still to come."""
         self.sides: Final = SidesByConstraint(rules, left)
+        self.joins: Final = JoinsByConstraint(rules, left)
         self.filled: Final = number / (number + 12)
         """The chance that an empty cell beside a monastery is filled before the game ends."""
 

@@ -16,6 +16,7 @@ from carcassonne.rules import step
 from players.evaluation import Evaluation
 from players.policy import ranked, valued_turns
 from players.prospects import Prospects
+from players.search import EXPERT, compare
 from players.weights import PARTS, Valuation, Weights
 
 EXPLORED: Final = 0.15
@@ -50,6 +51,10 @@ class Course:
     """In each round."""
     rounds: int
     seats: int = 2
+    only: tuple[str, ...] = PARTS
+    """The parts whose weights are learnt; the others keep theirs."""
+    searched: bool = False
+    """Whether turns are found as expert finds them, not at one ply."""
 
 
 def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterator[Valuation]:
@@ -60,7 +65,7 @@ def learn(course: Course, valuation: Valuation, seed: int, jobs: int) -> Iterato
         with ProcessPoolExecutor(jobs) as pool:
             new = [one for game in pool.map(partial(play_and_learn, course, valuation), seeds) for one in game]
         lessons = [*lessons[len(lessons) // 2 :], *new]
-        valuation = fitted(lessons, valuation)
+        valuation = fitted(lessons, valuation, course.only)
         yield valuation
 
 
@@ -83,7 +88,7 @@ def play_and_learn(course: Course, valuation: Valuation, seed: int) -> list[Less
             step(state, dice.choice(possible))
             continue
         seat = state.seat
-        for move in _explored(state, valuation, dice):
+        for move in _explored(course, state, valuation, dice):
             step(state, move)
         prospects = Prospects(state)
         parts = zip(*Evaluation(state, prospects).parts, strict=True)
@@ -96,24 +101,38 @@ def _less_the_others(values: Sequence[float], seat: int) -> float:
     return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
 
 
-def _explored(state: State, valuation: Valuation, dice: random.Random) -> tuple[Move, ...]:
-    prospects = Prospects(state)
-    turns = ranked(valued_turns(state, prospects, valuation.at(prospects.left)))
+def _explored(course: Course, state: State, valuation: Valuation, dice: random.Random) -> tuple[Move, ...]:
+    if course.searched:
+        turns = compare(state, EXPERT, dice.randrange, {"classic": (valuation,)})
+    else:
+        prospects = Prospects(state)
+        turns = ranked(valued_turns(state, prospects, valuation.at(prospects.left)))
     return dice.choice(turns[:FEW]).moves if dice.random() < EXPLORED else turns[0].moves
 
 
-def fitted(lessons: Sequence[Lesson], before: Valuation) -> Valuation:
+def fitted(lessons: Sequence[Lesson], before: Valuation, only: Sequence[str] = PARTS) -> Valuation:
     """Return the weights that foretell the differences best; each of those before counts as ``HELD`` positions.
 
     Each part has two unknowns: its weight when no tile is left, and how much more it is when all are. One more unknown
-    is what it is worth to have just moved.
+    is what it is worth to have just moved. Parts besides ``only`` keep their weights.
     """
-    first, last = astuple(before.first), astuple(before.last)
-    known = [*last, *(early - late for early, late in zip(first, last, strict=True)), 0.0]
-    rows = [([*one.parts, *(part * one.left for part in one.parts), 1.0], one.difference) for one in lessons]
-    found = [value + more for value, more in zip(known, regression(rows, known, HELD), strict=True)]
-    late, change = found[: len(PARTS)], found[len(PARTS) : -1]
-    return Valuation(Weights(*[a + b for a, b in zip(late, change, strict=True)]), Weights(*late))
+    learnt = [PARTS.index(part) for part in only]
+    rows = [(_unknowns(one, learnt), one.difference - _foretold(one, before)) for one in lessons]
+    found = regression(rows, [0.0] * (2 * len(learnt) + 1), HELD)
+    first, last = list(astuple(before.first)), list(astuple(before.last))
+    for part, late, change in zip(learnt, found[: len(learnt)], found[len(learnt) : -1], strict=True):
+        first[part] += late + change
+        last[part] += late
+    return Valuation(Weights(*first), Weights(*last))
+
+
+def _unknowns(lesson: Lesson, learnt: Sequence[int]) -> list[float]:
+    parts = [lesson.parts[part] for part in learnt]
+    return [*parts, *(part * lesson.left for part in parts), 1.0]
+
+
+def _foretold(lesson: Lesson, valuation: Valuation) -> float:
+    return sum([part * weight for part, weight in zip(lesson.parts, valuation.at(lesson.left), strict=True)])
 
 
 def regression(rows: Sequence[tuple[list[float], float]], known: Sequence[float], held: float) -> list[float]:

@@ -44,6 +44,8 @@ class Weights:
     """Figures on features that score for somebody else alone."""
     edition_points: float = 1.0
     """What the edition's own part of the final scoring would pay now, such as The Castle's keep."""
+    fields_joined: float = 0.0
+    """What farmers would get more or less if fields were joined, times the chance that they are."""
     kept: float = 1.0
     """What else the rules keep is worth: goods, a builder at work, an extra turn."""
 

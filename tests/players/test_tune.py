@@ -1,10 +1,12 @@
 """Learning weights: what is found is what foretells the results."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from players.__main__ import main
+from players.search import Effort
 from players.tune import Course, Lesson, average, fitted, play_and_learn, regression, solve
 from players.valuations import CLUB
 from players.weights import PARTS, Valuation, Weights
@@ -36,6 +38,20 @@ def test_weights_are_learnt_for_both_ends_of_a_game() -> None:
     assert (after.first.cities, after.last.cities) == pytest.approx((before.first.cities, before.last.cities))
 
 
+def test_only_the_weights_of_some_parts_are_learnt() -> None:
+    """What foretells the results is a part that isn't learnt, half, and one that is."""
+    before, dice = CLUB["classic"][0], random.Random(4)
+    chosen, other = PARTS.index("fields_joined"), PARTS.index("roads")
+    lessons = []
+    for _ in range(3_000):
+        parts = tuple(dice.uniform(-5, 5) if one in (chosen, other) else 0.0 for one in range(len(PARTS)))
+        lessons.append(Lesson(0.5, parts, round(2 * parts[chosen] + before.at(0.5)[other] * parts[other])))
+    after = fitted(lessons, before, ["fields_joined"])
+    assert after.at(0.5)[chosen] == pytest.approx(2, abs=0.5)
+    assert replace(after.first, fields_joined=0) == before.first
+    assert replace(after.last, fields_joined=0) == before.last
+
+
 def test_weights_change_evenly_from_the_first_tile_to_the_last() -> None:
     valuation = Valuation(Weights(in_hand=5), Weights(in_hand=1))
     part = PARTS.index("in_hand")
@@ -61,6 +77,14 @@ def test_a_position_of_several_is_compared_with_the_mean_of_the_others() -> None
     in_hand = [one.parts[PARTS.index("in_hand")] * 3 for one in lessons]
     assert in_hand == pytest.approx([round(number) for number in in_hand])
     assert any(round(number) % 3 for number in in_hand)
+
+
+def test_turns_of_a_search_teach_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("players.tune.EXPERT", Effort(candidates=2, tiles=1))
+    course, weights = Course("classic", (), games=1, rounds=1), CLUB["classic"][0]
+    searched = play_and_learn(replace(course, searched=True), weights, seed=6)
+    assert searched != play_and_learn(course, weights, seed=6)
+    assert len(searched) == 70
 
 
 @pytest.mark.parametrize("seats", [2, 4])
