@@ -48,10 +48,10 @@ def test_an_edition_where_a_turn_takes_longer_gets_less() -> None:
 
 
 CHOSEN = (
-    ("classic", 1, "place K13 90; deploy -"),
+    ("classic", 2, "place Q14 0; deploy -"),
     ("castle", 1, "place I9 90; deploy -"),
 )
-"""An edition, the place of a position in a random game, and what the master has chosen there since it was written."""
+"""An edition, the place of a position in a random game, and what the master chooses there with its weights."""
 
 
 @pytest.mark.parametrize(("edition", "place", "chosen"), CHOSEN)
