@@ -314,9 +314,9 @@ def check_unexpected_pings(
 def check_quiet_hours(
     results: CheckResults, people: dict[int, Habits], quiet_since: dict[int, datetime], sent: Iterable[SentMessage]
 ) -> None:
-    """No ping makes a sound in somebody's quiet hours."""
+    """No ping makes a sound in somebody's quiet hours. An answer to what they do in private is none."""
     for one in sent:
-        for person in one.pinged:
+        for person in () if one.is_private and one.is_answer else one.pinged:
             if person in quiet_since and quiet_since[person] < one.at and people[person].is_asleep(one.at):
                 results.totals["pings in quiet hours"] += 1
                 game, ply = one.turn or (0, 0)

@@ -31,6 +31,8 @@ class SentMessage:
     turn: tuple[int, int] | None
     is_end: bool
     buttons: tuple[str, ...]
+    is_answer: bool = False
+    """Whether it answers what somebody has just done."""
 
 
 @dataclass(slots=True)
@@ -79,6 +81,7 @@ def _parse_message(payload: Mapping[str, Any], pinged: tuple[int, ...]) -> SentM
         (int(picture[1]), int(picture[2])) if picture else None,
         picture is not None and picture[3] is not None,
         tuple(_custom_ids(payload["components"])),
+        payload.get("interaction_metadata") is not None,
     )
 
 

@@ -1,19 +1,25 @@
 """A small simulation, and whether its checks find mistakes."""
 
+import asyncio
+import threading
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from host.model.controllers import Computer
+from host.storage.engine.postgresql_locks import ShardLocks
 from tests.fixtures import postgresql
-from tests.fixtures.threaded_server import threaded_servers
+from tests.fixtures.databases import database_of
+from tests.fixtures.threaded_server import ThreadedServer, threaded_servers
 from tests.host.tables import ANN as ANNA
 from tests.host.tables import BOB as BERT
 from tests.host.tables import CHANNEL, Clock, begin, open_host, running, seat
-from tests.month.checks import ExpectedNotification, check_turn_messages, load_game
+from tests.month.checks import ExpectedNotification, check_quiet_hours, check_turn_messages, load_game
 from tests.month.outages import Outage, OutageKind
+from tests.month.people import random_habits
 from tests.month.report import report_lines
 from tests.month.results import CheckResults
 from tests.month.run import play
@@ -46,6 +52,43 @@ async def test_two_days_on_postgresql_have_no_violations() -> None:
         _, results, _ = await play(options, postgresql.migrated_database())
     assert results.violations == []
     assert results.totals["turns"] > 10
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_a_server_that_has_not_confirmed_its_locks_for_long_is_asked_in_its_own_thread() -> None:
+    """On a busy machine that takes long, while the watch over the locks has them in the thread."""
+    started, released = threading.Event(), asyncio.Event()
+
+    async def hold(locks: ShardLocks) -> None:
+        async with locks._taking:
+            started.set()
+            await released.wait()
+
+    async def hold_twice(locks: ShardLocks) -> None:
+        await asyncio.gather(hold(locks), hold(locks))
+
+    with threaded_servers():
+        host = await open_host(postgresql.migrated_database(), Clock())
+        backend = database_of(host).backend
+        assert isinstance(backend, ThreadedServer)
+        holding = asyncio.create_task(backend._there(hold_twice(backend._locks)))
+        await asyncio.to_thread(started.wait)
+        backend._locks._confirmed_at -= 3600
+        confirming = asyncio.create_task(database_of(host).confirm_owned())
+        await asyncio.sleep(0)
+        backend._loop.call_soon_threadsafe(released.set)
+        await asyncio.gather(holding, confirming)
+        await host.close()
+
+
+def test_an_answer_to_what_somebody_does_in_private_may_make_a_sound_at_night() -> None:
+    night = datetime(2026, 1, 1, 3, tzinfo=UTC)
+    told = SentMessage(night, 9, 90, True, "You can vote from noon on.", (ANN,), False, None, False, ())
+    people = {ANN: replace(random_habits(1, night, 30, Random(1)), zone="UTC", awake=(8, 22))}
+    for sent, violations in ((told, 1), (replace(told, is_answer=True), 0), (replace(told, is_silent=True), 0)):
+        results = CheckResults()
+        check_quiet_hours(results, people, {ANN: night - timedelta(days=1)}, [sent])
+        assert len(results.violations) == violations
 
 
 @pytest.mark.parametrize(
