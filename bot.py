@@ -288,8 +288,8 @@ class Bot(ServedBot):
         await self.host.stop_waiting()
 
     async def _finish(self) -> None:
-        """Take no more commands, nor from pages. Wait until what has begun is done and its messages are sent."""
-        ending = [self.remove_cog("WebSite"), *(shard.disconnect() for shard in self.shards.values())]
+        """Take no more commands, nor turns of pages and computers. Wait until what has begun is done, and sent."""
+        ending = [*map(self.remove_cog, ("WebSite", "ComputerTurns")), *(s.disconnect() for s in self.shards.values())]
         await asyncio.wait([asyncio.create_task(one) for one in ending], timeout=CLOSING_SECONDS)
         if handlers := running_handlers():
             try:

@@ -42,7 +42,10 @@ class ComputerTurns(commands.Cog):
         bot.startup.add(Stage.COMPUTERS, self.begin)
 
     async def cog_unload(self) -> None:
+        """Think no more: the next start does. A turn that was chosen is still stored and published."""
         self.bot.host.turns.computers_turns_changed.remove(self.note_turn)
+        for key in self._thinking.values():
+            self._jobs.cancel(key)
 
     async def begin(self) -> None:
         """Begin to play, in all games that wait for a computer."""

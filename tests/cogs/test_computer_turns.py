@@ -95,6 +95,22 @@ async def test_after_a_restart_a_computer_thinks_again(room: Room, against: Agai
     assert room.to_move() == room.ann
 
 
+async def test_the_end_waits_for_no_computer(room: Room, against: Against, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It waited until they had played: three seconds, in which no other process could take over."""
+    await against.begin()
+    thinker_of(room).seconds, jobs = 10_000, room.bot.jobs
+    await room.play_on(1)
+    finished, finish = list[bool](), jobs.finish
+
+    async def note() -> None:
+        await finish()
+        finished.append(True)
+
+    monkeypatch.setattr(jobs, "finish", note)
+    await room.bot.close()
+    assert finished, "the bot gave up waiting"
+
+
 async def test_a_turn_that_was_stored_before_the_end_is_shown_after_it(
     room: Room, against: Against, monkeypatch: pytest.MonkeyPatch
 ) -> None:
