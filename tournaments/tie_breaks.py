@@ -30,10 +30,12 @@ def direct_encounter(tournament: Tournament, tied: Sequence[int]) -> Values:
     group = set(tied)
     points, met = dict.fromkeys(tied, 0), set[int]()
     for one in tied:
-        for other in group - {one}:
-            games = [pairing for pairing in _played(tournament, one) if other in pairing.seats]
-            met.add(len(games))
-            points[one] += sum(pairing.half_wins(one, other) for pairing in games)
+        games = dict.fromkeys(group - {one}, 0)
+        for pairing in _played(tournament, one):
+            for other in games.keys() & pairing.seats:
+                games[other] += 1
+                points[one] += pairing.half_wins(one, other)
+        met.update(games.values())
     return points if len(met) == 1 and met != {0} else None
 
 
