@@ -1,8 +1,8 @@
 """What the bot posts while people play is short on a phone, so that its picture is seen without scrolling."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 import pytest
 
@@ -34,16 +34,21 @@ pytestmark = pytest.mark.parametrize("language", LANGUAGES)
 TIMED = Clock(round=1, since=NOW, due=NOW)
 
 
-def games(edition: str) -> Iterator[tuple[PlayResult, ...]]:
+@lru_cache(maxsize=1)  # the languages of an edition follow each other
+def games(edition: str) -> tuple[tuple[PlayResult, ...], ...]:
     """Whole games of two and of five or six people, without and with a time limit."""
     options = () if edition == "castle" else tuple(EDITIONS[edition].options)
-    for names in {NAMES[:2], NAMES[: max(find_seats(edition))]}:
-        turns = tuple(every_turn(edition, options, names, seed=3))
-        yield turns
-        yield tuple(
-            replace(one, after=replace(one.after, clock=TIMED)) if isinstance(one.after, RunningTable) else one
-            for one in turns
-        )
+    numbers = {2, max(find_seats(edition))}
+    played = [tuple(every_turn(edition, options, NAMES[:number], seed=3)) for number in numbers]
+    return (*played, *map(timed, played))
+
+
+def timed(turns: tuple[PlayResult, ...]) -> tuple[PlayResult, ...]:
+    """The same game with a time limit."""
+    return tuple(
+        replace(one, after=replace(one.after, clock=TIMED)) if isinstance(one.after, RunningTable) else one
+        for one in turns
+    )
 
 
 def find_seats(edition: str) -> tuple[int, ...]:

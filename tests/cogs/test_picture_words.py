@@ -1,9 +1,12 @@
 """Every edition has the words that its pictures need, and pictures have the room for them."""
 
+from functools import lru_cache
+
 import pytest
 from PIL import Image
 
 from carcassonne import EDITIONS, Rgb, find_ruleset, new_game
+from host.model.table import StartedTable
 from host.model.table_options import LANGUAGES
 from render import Look, View
 from render.editions import edition_picture
@@ -49,14 +52,19 @@ def cut_lines(scene: Scene) -> list[str]:
     return [line for line in sheet.written if "…" in line]
 
 
+@lru_cache(maxsize=1)  # the sizes and languages of an edition follow each other
+def tables(edition: str) -> list[StartedTable]:
+    """Every third turn of a game of six with all options."""
+    return [one.after for one in every_turn(edition, tuple(EDITIONS[edition].options), NAMES, seed=3)][::3]
+
+
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, COMPACT], ids=lambda size: size.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("edition", ["new-edition", "classic"])
 def test_no_line_beside_the_tile_is_cut(edition: str, language: str, size: Size) -> None:
     """In a game of six with all options, a German picture had "Wegelagere…" without the numbers of the spots."""
-    turns = [one.after for one in every_turn(edition, tuple(EDITIONS[edition].options), NAMES, seed=3)][::3]
     with use_language(language):
-        for number, table in enumerate(turns):
+        for number, table in enumerate(tables(edition)):
             view = View.CLAIMS if number % 3 == 0 else View.NORMAL
             scene = scene_of(table.state, picture_words(table), DrawOptions(look=Look(size=size), view=view))
             assert cut_lines(scene) == []
