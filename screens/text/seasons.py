@@ -51,7 +51,7 @@ def move_lines(tournament: OrganisedTournament) -> list[str]:
     if not moves:
         return []
     lines = [" ".join(_moves(tournament, number, one.up, one.down)) for number, one in moves.items()]
-    note = subtext(_("Whoever leaves or signs up before the next season can change that."))
+    note = subtext(_("People who leave or sign up before the next season can change that."))
     return [*(filter(None, lines) if any(lines) else [_("Nobody goes up or down.")]), note]
 
 

@@ -376,7 +376,7 @@ def _doubt_lines(tournament: OrganisedTournament) -> Iterator[str]:
     if (parse_pace(pace) or NO_TIME) > tournament.round_time and pace in PACE_TEXTS:
         text = _(
             "A turn can take {pace}, but a round only {time}: it can end during the first turn, and "
-            "whoever is to move loses."
+            "the player to move loses."
         )
         yield text.format(pace=_(PACE_TEXTS[pace]), time=_(ROUND_TIME_TEXTS[terms.round_time]))
     if terms.table_size != played_size(terms):

@@ -139,7 +139,7 @@ async def test_a_round_and_the_end_of_a_league_name_its_divisions() -> None:
     assert "Division" not in round_text(running(met((1, 2)), players=4, kind="league"), {})
 
 
-NOTE = "-# Whoever leaves or signs up before the next season can change that."
+NOTE = "-# People who leave or sign up before the next season can change that."
 
 
 async def test_the_end_of_a_season_says_who_goes_up_and_who_goes_down() -> None:

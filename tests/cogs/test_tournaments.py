@@ -400,7 +400,7 @@ async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
 async def test_a_round_that_is_shorter_than_a_turn_is_named_before_sign_up(room: Room) -> None:
     """Also while people sign up, for as long as it can be changed."""
     said = "A turn can take 3 days, but a round only 1 day: it can end during the first turn, "
-    said += "and whoever is to move loses."
+    said += "and the player to move loses."
     draft = await set_up(room, round_time=["1d"], pace=["3d"])
     assert said in draft.content.splitlines()
     await room.ann.click(draft, label="Post sign-up")
