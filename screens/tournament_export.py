@@ -13,7 +13,7 @@ from host.model.tournaments import Board, OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.divisions import division_numbers, shown_places
-from tournaments.kinds import KINDS, standings_of
+from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
 from tournaments.tie_breaks import GAMES
 from tournaments.tournament import POINT, Ending, Pairing
@@ -123,7 +123,7 @@ def _report(tournament: OrganisedTournament) -> Iterator[str]:
     yield f"012 {_plain(tournament.terms.name)}"
     yield f"042 {tournament.opened_at:%Y/%m/%d}"
     yield f"062 {len(table)}"
-    yield f"XXR {tournament.round}"
+    yield f"XXR {total_rounds(tournament.course)}"
     places = shown_places(tournament.course, table)
     for one in sorted(table, key=lambda one: tournament.course.by_id[one.entrant].seed):
         yield _player(tournament, one, places[one.entrant])
@@ -148,23 +148,25 @@ def _player(tournament: OrganisedTournament, one: Standing, place: int) -> str:
 
 
 def _result(tournament: OrganisedTournament, pairings: tuple[Pairing, ...], entrant: int) -> str:
-    """Return the opponent's seed, the colour and the result of a round, as ``  12 w 1``."""
+    """Return the opponent's seed, the colour and the result of a round, as ``  12 w 1``; no result while they play."""
     pairing = next((one for one in pairings if entrant in one.seats), None)
     if pairing is None:
         return "0000 - Z"
     if len(pairing.seats) == 1:
         return "0000 - U" if pairing.score_of(entrant).points else "0000 - Z"
-    if not pairing.is_over or pairing.ending is Ending.ANNULLED:
+    if pairing.ending is Ending.ANNULLED:
         return "0000 - Z"
     opponent = next(pairing.opponents(entrant))
-    seed = tournament.course.by_id[opponent].seed
+    seed, colour = tournament.course.by_id[opponent].seed, "w" if pairing.seats[0] == entrant else "b"
+    if not pairing.is_over:
+        return f"{seed:4} {colour}  "
     half_wins = pairing.half_wins(entrant, opponent)
     is_forfeit = pairing.ending is Ending.FORFEIT
     if is_forfeit and half_wins == 1:
         half_wins = 0  # both were absent
     results = "-=+" if is_forfeit else "LDW" if pairing.ending is Ending.AWARDED else "0=1"
     result = results[half_wins]  # L, D and W: counted, and not rated
-    return f"{seed:4} {'w' if pairing.seats[0] == entrant else 'b'} {result}"
+    return f"{seed:4} {colour} {result}"
 
 
 def _plain(text: str) -> str:

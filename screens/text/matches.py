@@ -1,6 +1,7 @@
 """Texts of the boards of a tournament: who meets whom, what came of it, and how a match stands."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 
 from host.model.table import BaseTable, FinishedTable
@@ -38,10 +39,16 @@ def seat_names(tournament: OrganisedTournament, seats: Sequence[int], pinged: Co
 
 
 def board_line(
-    tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable], pinged: Collection[int] = ()
+    tournament: OrganisedTournament,
+    board: Board,
+    tables: Mapping[int, BaseTable],
+    pinged: Collection[int] = (),
+    *,
+    named_end: datetime | None = None,
 ) -> str:
     """Return a board with its players, and its result or where it is played. ``tables`` are those that are known, by
-    their numbers. Those with the ids of ``pinged`` are mentioned.
+    their numbers. Those with the ids of ``pinged`` are mentioned. Until when a game is played stands there unless it is
+    ``named_end``, which people read above or below the boards.
     """
     pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
     if _is_knockout(tournament) and len(pairing.seats) > 1 and board.round == total_rounds(tournament.course):
@@ -59,7 +66,7 @@ def board_line(
         text = _("{result}, game {number}: {where}") if where else _("{result}, game {number}")
         result = " : ".join(shown_results(pairing)) + _games_note(tournament, board, tables)
         where = text.format(result=result, number=board.number, where=where)
-    return f"{who}: {_with_end(tournament, board, where)}" if where else who
+    return f"{who}: {_with_end(tournament, board, where, named_end)}" if where else who
 
 
 def _games_note(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:
@@ -90,16 +97,18 @@ def _is_knockout(tournament: OrganisedTournament) -> bool:
     return KINDS[tournament.terms.kind].bracket is not None
 
 
-def _with_end(tournament: OrganisedTournament, board: Board, where: str) -> str:
-    """Return where a board is played, and until when if that is not the time of the round."""
+def _with_end(tournament: OrganisedTournament, board: Board, where: str, named_end: datetime | None) -> str:
+    """Return where a board is played, and until when if that is not named elsewhere, or is later for a vacation."""
     due = tournament.due_of(board)
     if due is None or tournament.paused_at:
         return where
-    at = timestamp(due, "f")
     if (board.round, board.place) in (tournament.put_off or {}):
-        return _("{game}, until {at} because of a vacation").format(game=where, at=at)
-    has_own_end = board.pairing.games or (board.round, board.place) in (tournament.more_time or {})
-    return _("{game}, until {at}").format(game=where, at=at) if has_own_end else where
+        text = _("{game}, until {at} because of a vacation")
+    elif due != named_end:
+        text = _("{game}, until {at}")
+    else:
+        return where
+    return text.format(game=where, at=timestamp(due, "f"))
 
 
 def _result(board: Board, tables: Mapping[int, BaseTable]) -> str:

@@ -1,6 +1,7 @@
 """Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
 from host.model.clock import NO_TIME, parse_pace
@@ -225,7 +226,8 @@ def games_texts(tournament: OrganisedTournament, tables: Mapping[int, BaseTable]
     first = _headline(tournament)
     if number != tournament.round:
         first = _("**{name}**, round {number}").format(name=cup_name(tournament), number=number)
-    lines = (board_line(tournament, board, tables) for board in tournament.boards(number))
+    end = tournament.round_end
+    lines = (board_line(tournament, board, tables, named_end=end) for board in tournament.boards(number))
     return split_pages([first, *lines], MESSAGE_LENGTH)
 
 
@@ -238,7 +240,7 @@ def _board_lines(
         if number != shown:
             yield _("**Division {number}**").format(number=number)
         shown = number
-        yield board_line(tournament, board, tables, pinged)
+        yield board_line(tournament, board, tables, pinged, named_end=_first_end(tournament))
 
 
 def mine_text(tournament: OrganisedTournament, person_id: int, tables: Mapping[int, BaseTable]) -> str:
@@ -294,15 +296,20 @@ def round_text(tournament: OrganisedTournament, tables: Mapping[int, BaseTable],
 
 def _rule_text(tournament: OrganisedTournament) -> str:
     """Return until when the games of a round are played, and what happens then."""
-    if tournament.round_due is None:
+    first = _first_end(tournament)
+    if first is None:
         return ""
     if tournament.paused_at:
         return _("Paused: the clock of the round stands still.")
-    first = tournament.round_due - (tournament.best_of - 1) * tournament.round_time
     text = _("Play until {at}. Who is to move then loses.")
     if tournament.best_of > 1:
         text = _("Finish the first game by {at}; each further game has {time} more. Who is to move then loses it.")
     return text.format(at=timestamp(first, "f"), time=_(ROUND_TIME_TEXTS[tournament.terms.round_time]))
+
+
+def _first_end(tournament: OrganisedTournament) -> datetime | None:
+    """Return when the first games of the round under way end, but for those that somebody has given more time."""
+    return tournament.round_due and tournament.round_due - (tournament.best_of - 1) * tournament.round_time
 
 
 def end_text(tournament: OrganisedTournament) -> str:

@@ -61,6 +61,14 @@ def test_in_the_report_what_was_decided_by_hand_is_no_rated_game(files: dict[str
     assert "   2 w 1" in players["P1"]
 
 
+def test_in_the_report_a_game_that_runs_has_its_pairing_and_no_result(files: dict[str, str]) -> None:
+    players = {line[14:16]: line for line in files["tournament.trf"].splitlines() if line.startswith("001")}
+    assert players["P1"].endswith("   3 w  ")
+    assert players["P3"].endswith("   1 b  ")
+    assert players["P4"].endswith("0000 - Z"), "it counts for nobody"
+    assert "XXR 3" in files["tournament.trf"].splitlines(), "all rounds, not those so far"
+
+
 @ON_SIMCORD
 async def test_a_game_that_was_decided_has_the_reason_that_holds(room: Room) -> None:
     message = await begun(room, 4)

@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from tests.cogs.room import ON_SIMCORD, Room
+from tests.cogs.room import ON_SIMCORD, Room, build_bot
 from tests.cogs.tournaments import begun, tournament
 from tournaments.tournament import POINT, Ending
 
@@ -34,3 +34,21 @@ async def test_whoever_is_late_when_a_round_ends_loses_and_nobody_else_gets_the_
     assert decided.pairing.score_of(board.pairing.seats[1 - late]).points == POINT
     assert len(await messages_of(room, game)) == shown + 1
     assert (await messages_of(room, game))[0].content.startswith(f"Carcassonne #{game} is over.")
+
+
+async def test_after_an_outage_too_whoever_is_late_loses(room: Room) -> None:
+    """A round of a day, whose turns of a day end with it, and the bot is down for a day meanwhile."""
+    await begun(room, 4, round_time=["1d"], pace=["24h"])
+    board, _ = (await tournament(room)).boards(1)
+    game = board.game or 0
+    late = room.table(game).next_seat.number
+    await room.env.advance_time(DAY * 0.7)
+    await room.bot.close()
+    await room.env.advance_time(DAY * 1.2)
+    await room.env.restart_bot(build_bot(room.folder))
+    await room.env.advance_time(DAY * 0.3 - 60)
+    assert next((await tournament(room)).boards(1)).pairing.ending is None
+    await room.env.advance_time(120)
+    decided = next((await tournament(room)).boards(1))
+    assert decided.pairing.ending is Ending.FORFEIT
+    assert decided.pairing.score_of(board.pairing.seats[late]).points == 0

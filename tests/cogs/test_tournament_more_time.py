@@ -49,7 +49,11 @@ async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(r
     )
     assert at in next(one.content for one in room.messages() if one.id == message.id), "so long the round lasts"
     shown = (await private(room.bob.click(message, label="Games"))).content.splitlines()
-    assert [one.endswith(f", until {at}") for one in shown if " – " in one] == [False, True]
+    sooner = f"<t:{int(cup.round_due.timestamp())}:f>"
+    assert shown[0].endswith(f", until {at}")
+    assert [one.endswith(f", until {sooner}") for one in shown if " – " in one] == [True, False]
+    mine = (await private(room.bob.click(message, label="Mine"))).content
+    assert mine.endswith(f", until {at if 'Bob' in names[1] else sooner}")
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert entries[0].detail == f"Spring Cup: extend #{other.game} 2d: Bob is ill"
     assert audit_log_text(entries[:1]).endswith(f"Ann gave game #{other.game} of Spring Cup more time: Bob is ill")

@@ -13,7 +13,10 @@ from tests.tournaments.checks import breaches
 from tournaments.tournament import Ending
 
 _ROUND = re.compile(r"\*\*(Cup \d+(?:, season \d+)?), round (\d+) of \d+\*\*\n")
-_END = re.compile(r"(?:.+ (?:wins|share first place in) )?\*\*(Cup \d+(?:, season \d+)?)\*\*(?:!| is cancelled\.$)")
+_END = re.compile(
+    r"(?:.+ (?:wins|share first place in) )?\*\*(Cup \d+(?:, season \d+)?)\*\*"
+    r"(?:!| is cancelled\.$|: .+ cancelled the tournament\.)"
+)
 _CHANGE = re.compile(r"\*\*Cup \d+(?:, season \d+)?\*\*: manager (?:took|put|swapped) .+ Reason: because(?:\n.+)*$")
 MOVED = "not those are paired"
 """Who comes back or is taken out was there, or not, in another way when a round was paired."""
