@@ -99,4 +99,5 @@ def _is_new_turn(before: RunningTable, after: RunningTable, *, is_undo: bool) ->
 
 
 def _turn_key(table: RunningTable) -> tuple[object, ...]:
-    return table.state.turn, table.state.seat, table.next_seat.controller
+    """Return what is another for each turn. A tile that is laid is not: its player may be asked something yet."""
+    return table.moved_at, table.state.seat, table.next_seat.controller

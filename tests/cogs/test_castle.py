@@ -235,6 +235,21 @@ def _number(room: Room, plan: Any) -> int:
 
 
 @about_doubling
+async def test_a_question_belongs_to_the_turn_whose_time_is_up(room: Room, seed: int) -> None:
+    """It began a round of its own, whose time was up at once: the others were asked once more what to do."""
+    await room.begin(edition="castle", pace="12h")
+    turn = written(await play_to(room, Asking.DOUBLE))
+    await room.env.advance_time(13 * 3600)
+    [asked] = [one for one in room.messages() if one.content.startswith("**Time's up**")]
+    before = room.table().clock
+    await place(room, turn)
+    assert room.state().phase is Phase.ASK
+    await room.env.settle()
+    assert room.table().clock == before
+    assert [one.id for one in room.messages() if one.content.startswith("**Time's up**")] == [asked.id]
+
+
+@about_doubling
 async def test_a_wall_tile_is_played_beforehand(room: Room, seed: int) -> None:
     await begin(room)
     plan = await play_to(room, Asking.DOUBLE)
