@@ -28,7 +28,7 @@ from screens.screen import File, Form, Screen
 from screens.text.i18n import language_of_locale, use_language
 from screens.text.markup import join_lines
 from screens.text.seasons import seasons_text
-from screens.text.tournament_hand import hand_text, turned_down_text
+from screens.text.tournament_hand import answered_text, hand_text
 from screens.text.tournaments import (
     cancelled_text,
     end_text,
@@ -180,28 +180,26 @@ async def show_askers(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.AdmitId)
 async def admit(press: Press, pressed: ids.TournamentId) -> None:
-    await _answer_askers(press, pressed, press.host.tournaments.admit)
+    await _answer_askers(press, pressed, press.host.tournaments.admit, is_let_in=True)
 
 
 @handles(ids.TurnDownId)
 async def turn_down(press: Press, pressed: ids.TournamentId) -> None:
-    """Say no to some who have asked, and tell them in the tournament's channel."""
+    await _answer_askers(press, pressed, press.host.tournaments.turn_down, is_let_in=False)
+
+
+async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer", *, is_let_in: bool) -> None:
+    """Answer some who have asked, and tell them in the tournament's channel."""
     before = await _visible(press, pressed.number)
-    after = await _answer_askers(press, pressed, press.host.tournaments.turn_down)
-    people = [one for one in before.applicants if str(one.id) in press.chosen_values and not after.concerns(one.id)]
-    if people:  # else somebody else has answered them meanwhile
-        with use_language(after.language):
-            text = turned_down_text(after, people, press.person.name)
-        await announce(press.client, after, text, pings=[one.id for one in people])
-
-
-async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer") -> OrganisedTournament:
-    await _visible(press, pressed.number)
     chosen = [int(one) for one in press.chosen_values]
     after = await do(pressed.number, press.person, chosen, is_manager=_is_manager(press))
     await replace_message(press.interaction, askers_screen(after))
     refresh(press.client, pressed.number)
-    return after
+    people = [one for one in before.applicants if one.id in chosen and after.concerns(one.id) == is_let_in]
+    if people:  # else somebody else has answered them meanwhile
+        with use_language(after.language):
+            text = answered_text(after, people, press.person.name, is_let_in=is_let_in)
+        await announce(press.client, after, text, pings=[one.id for one in people])
 
 
 class _Answer(Protocol):

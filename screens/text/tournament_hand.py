@@ -89,9 +89,11 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             assert_never(change.action)
 
 
-def turned_down_text(tournament: OrganisedTournament, people: Collection[Person], who: str) -> str:
-    """Return what everybody reads when some who have asked are not let in. It mentions them. ``who`` has decided."""
-    text = _("**{name}**: {who} didn't let {players} in.")
+def answered_text(tournament: OrganisedTournament, people: Collection[Person], who: str, *, is_let_in: bool) -> str:
+    """Return what everybody reads when some who have asked are let in, or aren't. It mentions them. ``who`` has
+    decided.
+    """
+    text = _("**{name}**: {who} let {players} in.") if is_let_in else _("**{name}**: {who} didn't let {players} in.")
     return text.format(name=cup_name(tournament), who=safe_name(who), players=", ".join(map(mention, people)))
 
 

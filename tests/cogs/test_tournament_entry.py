@@ -73,6 +73,9 @@ async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None
     await room.ann.select(asking, ids, custom_id="carc:cup-admit:1")
     cup = await tournament(room)
     assert [one.person.name for one in cup.people] == ["Ann", "Bob", "Dmitri"]
+    told = room.messages()[-1]
+    assert told.content == f"**Spring Cup**: Ann let <@{ids[0]}>, <@{ids[1]}> in."
+    assert sorted(str(one.id) for one in told.mentions) == sorted(ids)
     asking = await private(room.ann.click(panel, label="Let in"))
     await room.ann.select(asking, [str(room.chloe.user.id)], custom_id="carc:cup-turn-down:1")
     assert (await tournament(room)).applicants == ()
