@@ -268,7 +268,7 @@ def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
 def _nobody_wins_text(table: FinishedTable) -> str:
     if any(person.id not in table.agreed_to_end for person in table.humans) and not table.state.is_over:
         if table.occasion and tournament_of(table.occasion) is not None:
-            return _("The tournament ended it, so nobody wins here.")
+            return _("The tournament ended it. Its result stands there.")
         return _("A server manager ended it, so nobody wins.")
     if table.is_practice:
         return _("You ended the practice game.")
