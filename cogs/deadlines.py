@@ -115,7 +115,8 @@ class DeadlineTimer(commands.Cog):
             self.bot.outbox.refresh(number)
 
     async def _end_with_round(self, number: int) -> PlayResult | None:
-        """End a running game of a tournament if its round is over. Return what has changed; None if it goes on.
+        """End a running game of a tournament if its round is over, or its board, which is stored just before its game
+        ends. Return what has changed; None if it goes on.
 
         Whoever is late then has lost. If their turn were skipped first, it would be somebody else who has just got it.
         Raise HostError.
@@ -126,9 +127,10 @@ class DeadlineTimer(commands.Cog):
         if table is None or tournament is None:
             return None
         end = await host.tournaments.end_of_game(table)
-        if end is None or end > host.now():
+        if end is not None and end <= host.now():
+            await host.tournaments.advance(tournament)
+        if number not in host.tournaments.late_games(await host.tournaments.load(tournament)):
             return None
-        await host.tournaments.advance(tournament)
         return await host.tournaments.end_late_game(number)
 
     async def _drop_request_of_absent(self, number: int) -> None:
