@@ -41,7 +41,7 @@ from players.puzzles import find_puzzle
 from players.solving import TriedPuzzle, tried_puzzles
 from players.strength import Strength, strength
 from players.tune import Course, average, learn
-from players.valuations import CLUB, OF_MASTER, valuation_of
+from players.valuations import CLUB, LEARNT, valuation_of
 from players.weights import PARTS
 
 
@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     tune.add_argument("--games", type=_number, default=1000, help="how many games a round (1000)")
     tune.add_argument("--rounds", type=_number, default=8, help="how many rounds; the later half is averaged (8)")
     tune.add_argument("--players", type=_number, default=2, help="how many seats (2)")
-    tune.add_argument("--only", nargs="+", choices=PARTS, help="learn the weights of these parts; the rest is master's")
+    tune.add_argument("--only", nargs="+", choices=PARTS, help="learn the weights of these parts; the rest is expert's")
     tune.add_argument("--search", action="store_true", help="play as expert does, not at one ply; ten times as long")
     _add_game_options(tune)
     tune.set_defaults(run=_tune)
@@ -167,7 +167,7 @@ def _tune(args: argparse.Namespace) -> str:
     options, only = tuple(args.options.split()), tuple(args.only or PARTS)
     course = Course(args.edition, options, args.games, args.rounds, args.players, only, args.search)
     state, found = new_game(find_ruleset(course.edition, course.options), course.seats), []
-    begin = valuation_of(OF_MASTER if args.only else CLUB, state)
+    begin = valuation_of(LEARNT if args.only else CLUB, state)
     for valuation in learn(course, begin, args.seed, args.jobs):
         found.append(valuation)
         print(f"round {len(found)} of {course.rounds}: {valuation}", file=sys.stderr, flush=True)

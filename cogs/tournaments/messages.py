@@ -49,8 +49,12 @@ async def show(bot: BotParts, number: int) -> None:
             await bot.poster.edit(None, tournament.shown_round, change, language=tournament.language)
 
 
-async def _round_change(bot: BotParts, tournament: OrganisedTournament) -> Change:
-    """Return the text of a round's announcement as things are now. Its picture is the table after the last one."""
+async def _round_change(bot: BotParts, before: OrganisedTournament) -> Change:
+    """Return the text of a round's announcement as things are now; as they were where the next one is announced
+    already. Its picture is the table after the last round.
+    """
+    now = await bot.host.tournaments.load(before.number)
+    tournament = now if now.shown_round == before.shown_round else before
     tables = await known_tables(bot, tournament)
     return Change(round_text(tournament, tables, _pinged(tournament, tables)))
 
