@@ -21,7 +21,7 @@ from screens.text.labels import Label
 from screens.text.markup import truncate
 from screens.text.matches import entrant_name
 from screens.text.typed_input import read_duration
-from screens.tournament_seeding import order_field, read_order, typed_before
+from screens.tournament_seeding import order_field, read_order
 from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import standings_of
 from tournaments.standings import Standing
@@ -59,16 +59,13 @@ def hand_form(tournament: OrganisedTournament, action: HandAction) -> Form:
     return _form(tournament, action, _hand_fields(tournament, action))
 
 
-def seeding_form(tournament: OrganisedTournament, order: Sequence[int], message: str = "") -> Form:
-    """Return the form that seeds the players. ``order`` are the entrants as they are seeded now. Opened from
-    the ``message`` that has refused it, it is filled in as it was.
-    """
-    typed, reason = typed_before(message)
-    return _form(tournament, HandAction.SEED, [order_field(tournament, order, typed)], reason)
+def seeding_form(tournament: OrganisedTournament, order: Sequence[int]) -> Form:
+    """Return the form that seeds the players. ``order`` are the entrants as they are seeded now."""
+    return _form(tournament, HandAction.SEED, [order_field(tournament, order)])
 
 
-def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[Field], why: str = "") -> Form:
-    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), why, is_required=True)
+def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[Field]) -> Form:
+    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
     return Form(ids.CupHandId(tournament.number, action), hand_label(action), (*fields, reason))
 
 

@@ -118,7 +118,8 @@ async def test_somebody_is_put_in_before_the_start_and_from_the_next_round_on(ro
         await one.click(message, label="Sign up")
     await by_hand(room, message, "Put in", person=[room.eve])
     assert told(room) == f"**Spring Cup**: Ann put <@{room.eve.user.id}> in. Reason: Bob is ill"
-    assert await refused(room, message, "Put in", person=[room.eve]) == "Eve is in this tournament already."
+    said = await refused(room, message, "Put in", person=[room.eve])
+    assert said.startswith("Eve is in this tournament already.\nHere is what you typed.")
     await by_hand(room, message, "Take out", value=["entrant 2"])
     assert told(room) == f"**Spring Cup**: Ann took <@{room.bob.user.id}> out. Reason: Bob is ill"
     await room.ann.click(message, label="Start")
@@ -297,9 +298,8 @@ async def test_somebody_plays_on_for_another(room: Room) -> None:
     shown = next(one for one in room.messages() if one.id == message.id)
     assert f"Eve (for {gone.name}): 0" in shown.content
     assert "Round 1: Eve – " in await private_words(room.eve, message, "Mine")
-    assert await refused(room, message, "Replace", value=["entrant 1"], person=[room.eve]) == (
-        "Eve is in this tournament already."
-    )
+    said = await refused(room, message, "Replace", value=["entrant 1"], person=[room.eve])
+    assert said.startswith("Eve is in this tournament already.\nHere is what you typed.")
     await resign(room, first.game, 1)
     assert f"Eve (for {gone.name}): 1" in next(one for one in room.messages() if one.id == message.id).content
     await win_all(room, 1)

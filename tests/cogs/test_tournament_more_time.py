@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from host.model.tournament_hand import HandAction
+from screens.refused_forms import filled_again, refused_screens
 from screens.screen import TextField
 from screens.text.admin import audit_log_text
 from screens.tournament_hand import hand_form, read_hand
@@ -70,8 +71,41 @@ async def test_what_is_no_time_is_refused(room: Room, value: str) -> None:
     panel = await private(room.ann.click(message, label="Manage"))
     form = await room.ann.click(panel, label="More time")
     refused = await private(room.ann.submit_modal(form, {"value": value, "game": ["round"], "reason": "because"}))
-    assert refused.content.endswith(" as a time. Write it like `12 h` or `2 days`, 28 days at most.")
+    assert " as a time. Write it like `12 h` or `2 days`, 28 days at most.\n" in refused.content
     assert await tournament(room) == before
+
+
+async def test_a_refused_form_is_not_lost(room: Room) -> None:
+    """A button opens it with the time, the game and the reason; it stays so however often it is refused."""
+    message = await begun(room, 4)
+    cup = await tournament(room)
+    _first, other = cup.boards(1)
+    names = " – ".join(cup.person(one).name for one in other.pairing.seats)
+    panel = await private(room.ann.click(message, label="Manage"))
+    form = await room.ann.click(panel, label="More time")
+    for typed in ("two days", "a while"):
+        filled = {"value": typed, "game": [str(other.game)], "reason": "Bob  is ill"}
+        refused = await private(room.ann.submit_modal(form, filled))
+        shown = f"```\n{typed}\n```\n```\n#{other.game} {names}\n```\n```\nBob is ill\n```"
+        assert refused.content.endswith(f"Here is what you typed. Press **More time** to go on with it.\n{shown}")
+        form = await room.ann.click(refused, label="More time")
+        assert form.modal
+        value, game, reason = (one["component"] for one in form.modal["components"])
+        assert [value["value"], reason["value"]] == [typed, "Bob is ill"]
+        assert [one["value"] for one in game["options"] if one.get("default")] == [str(other.game)]
+    await room.ann.submit_modal(form, {"value": "2 days", "game": [str(other.game)], "reason": "Bob is ill"})
+    later = await tournament(room)
+    assert later.more_time == {(1, other.place): timedelta(days=2)}
+
+
+async def test_a_refused_number_of_a_game_that_was_left_empty_stays_so(room: Room) -> None:
+    await begun(room, 50)
+    form = hand_form(await tournament(room), HandAction.EXTEND)
+    [refused] = refused_screens("No.", form, {"value": ["soon"], "game": [""], "reason": ["because"]})
+    assert refused.text.endswith("```\nsoon\n```\n```\n–\n```\n```\nbecause\n```")
+    filled = [one.value for one in filled_again(form, refused.text).fields if isinstance(one, TextField)]
+    assert filled == ["soon", "", "because"]
+    assert filled_again(form, "Anything else") == form
 
 
 async def test_a_game_of_many_is_named_by_its_number(room: Room) -> None:

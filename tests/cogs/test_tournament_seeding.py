@@ -7,10 +7,10 @@ import pytest
 
 from host.model.controllers import Person
 from host.model.table import Venue
-from host.model.tournament_errors import NoSuchNameError
 from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from screens.refused_forms import refused_screens
 from screens.text.markup import MESSAGE_LENGTH
-from screens.tournament_seeding import refused_order_screens
+from screens.tournament_hand import seeding_form
 from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
@@ -109,12 +109,13 @@ async def test_a_refused_list_can_be_mended(room: Room) -> None:
 
 def test_a_refused_list_that_is_too_long_can_be_copied() -> None:
     names = [f"Somebody with a long name ``` {one}" for one in range(1, 100)]
-    error = NoSuchNameError(CUP, "Somebody")
-    first, *pages = refused_order_screens(error, "\n".join(names), "because")
+    filled = {"order": ["\n".join(names)], "reason": ["because"]}
+    first, *pages = refused_screens("Nobody is called Somebody.", seeding_form(CUP, []), filled)
     assert first.text.endswith("\nHere is what you typed, to be copied:")
     assert not first.rows
     assert [line for one in pages for line in one.text.split("\n")[1:-1]] == [
-        one.replace("```", "'''") for one in names
+        *(one.replace("```", "'''") for one in names),
+        "because",
     ]
     assert all(len(one.text) <= MESSAGE_LENGTH and one.text.count("```") == 2 for one in pages)
 

@@ -72,5 +72,10 @@ async def test_the_time_is_changed_or_taken_back_while_people_sign_up(room: Room
 async def test_a_time_that_is_none_or_over_is_refused(room: Room, text: str, said: str) -> None:
     draft = await typed(room, await set_up(room), "Saturday 18:00")
     before = await tournament(room)
-    assert (await typed(room, draft, text)).content == said
+    refused = await typed(room, draft, text)
+    again = "Here is what you typed. Press **Start time** to go on with it."
+    assert refused.content == f"{said}\n{again}\n```\n{text}\n```"
     assert await tournament(room) == before
+    form = await room.ann.click(refused, label="Start time")
+    assert form.modal
+    assert form.modal["components"][0]["component"]["value"] == text
