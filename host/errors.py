@@ -91,10 +91,17 @@ class BadMomentError(HostError):
 
 
 class BadDurationError(HostError):
-    """The text is no length of time, or too long a one."""
+    """The text is no length of time."""
 
     text: str
     most: timedelta
+
+
+class TooMuchTimeError(HostError):
+    """More time was to be given than can be given at once."""
+
+    more: timedelta
+    longest: timedelta
 
 
 class PastTimeError(HostError):

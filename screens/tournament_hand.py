@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias, assert_never
 
-from host.errors import NotOfferedError
+from host.errors import BadDurationError, NotOfferedError
+from host.model.clock import parse_pace
 from host.model.controllers import Person
 from host.model.tournament_hand import (
     ENTRANT_MARK,
+    MOST_MORE,
     Award,
     ByHand,
     HandAction,
@@ -145,7 +147,7 @@ def read_hand(
 ) -> ByHand:
     """Return the change from the values of its form, and who is put in.
 
-    Raise NotOfferedError, NoSuchPlaceError, NoSuchNameError, NamedTwiceError.
+    Raise NotOfferedError, NoSuchPlaceError, NoSuchNameError, NamedTwiceError, BadDurationError.
     """
     award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
     value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
@@ -153,7 +155,7 @@ def read_hand(
         value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
     if action is HandAction.EXTEND:
         game = only_value(fields, "game") if "game" in fields else _WHOLE_ROUND  # forms of earlier versions have none
-        value, other = read_duration(value), "" if game == _WHOLE_ROUND else game.strip()
+        value, other = _read_length(value), "" if game == _WHOLE_ROUND else game.strip()
     order = read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
     if action is HandAction.AWARD:
         try:
@@ -161,6 +163,14 @@ def read_hand(
         except ValueError:
             raise NotOfferedError(only_value(fields, "award")) from None
     return ByHand(action, " ".join(only_value(fields, "reason").split()), value, award, other, person, order)
+
+
+def _read_length(typed: str) -> str:
+    """Return how much time was typed, as ``parse_pace`` reads it. Raise BadDurationError."""
+    value = read_duration(typed)
+    if parse_pace(value) is None:
+        raise BadDurationError(typed, most=MOST_MORE)
+    return value
 
 
 def only_value(fields: Fields, name: str) -> str:

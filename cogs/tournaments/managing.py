@@ -9,7 +9,7 @@ from cogs.interaction.router import Press, handles, parse_choice, receives
 from cogs.tournaments.access import is_manager, organised, visible
 from cogs.tournaments.messages import announce, refresh
 from cogs.tournaments.refusals import answer_refused, form_again
-from host.errors import BadDurationError, HostError
+from host.errors import BadDurationError, HostError, TooMuchTimeError
 from host.model.controllers import Person
 from host.model.tournament_errors import (
     AlreadyPlaysError,
@@ -41,6 +41,7 @@ _MENDABLE: Final[tuple[type[HostError], ...]] = (
     NoSuchNameError,
     NoSuchPlaceError,
     NotSwappableError,
+    TooMuchTimeError,
 )
 """Why a form is refused that can be filled in otherwise."""
 

@@ -26,7 +26,7 @@ LEAST_LEFT: Final = timedelta(minutes=5)
 """A reminder leaves a player at least this time. One that would come later comes earlier, and of two that come at once
 only the later one is sent."""
 
-_PACE: Final = re.compile(r"([1-9][0-9]{0,3})([mhd])")
+_PACE: Final = re.compile(r"([1-9][0-9]{0,4})([mhd])")
 _UNITS: Final = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from host.errors import BadDurationError, NotOfferedError
+from host.errors import BadDurationError, NotOfferedError, TooMuchTimeError
 from host.model.audit_log import TournamentChange
 from host.model.clock import parse_pace
 from host.model.controllers import Person, is_nameless
@@ -126,8 +126,8 @@ def changed_by_hand(
     tile.
 
     Raise NotRunningCupError, SignUpOverError, TournamentBegunError, NoSuchPlaceError, NoSuchBoardError,
-    NotCorrectableError, NotSwappableError, AlreadyPlaysError, PausedAlreadyError, NotPausedError, BadDurationError;
-    NotOfferedError where there is no reason, or what cannot be chosen.
+    NotCorrectableError, NotSwappableError, AlreadyPlaysError, PausedAlreadyError, NotPausedError, BadDurationError,
+    TooMuchTimeError; NotOfferedError where there is no reason, or what cannot be chosen.
     """
     is_offered = change.action in hand_actions(tournament)
     if not is_offered and not (change.action is HandAction.SEED and tournament.status is TournamentStatus.OPEN):
@@ -239,10 +239,14 @@ def _resumed(tournament: OrganisedTournament, now: datetime) -> OrganisedTournam
 
 
 def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
-    """Return a tournament whose round, or one game of it, has more time. Raise BadDurationError, NoSuchBoardError."""
+    """Return a tournament whose round, or one game of it, has more time. Raise BadDurationError, TooMuchTimeError,
+    NoSuchBoardError.
+    """
     more = parse_pace(change.value)
-    if more is None or more > MOST_MORE:
+    if more is None:
         raise BadDurationError(change.value, most=MOST_MORE)
+    if more > MOST_MORE:
+        raise TooMuchTimeError(more, longest=MOST_MORE)
     if tournament.round_due is None:
         raise NotOfferedError(change.value)
     if not change.other:

@@ -21,6 +21,7 @@ from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
+from screens.text.nouns import length_text
 from screens.text.placeholders import ErrorPlaceholders
 
 SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
@@ -226,6 +227,12 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
         text = _("No game is running here, but you're at {tables}. Go there, or use the option `game`.")
         return _fill(error, text, tables=_places(error.elsewhere))
     return _fill(error, _("No game is running here. Open a table with {join}."))
+
+
+@host_error_text.register
+def _too_much_time(error: errors.TooMuchTimeError) -> str:
+    text = _("You can give at most {most} at once, not {more}.")
+    return text.format(most=length_text(error.longest), more=length_text(error.more))
 
 
 @host_error_text.register

@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
+from fractions import Fraction
 from typing import Final, TypeVar
 from zoneinfo import ZoneInfo
 
@@ -257,12 +258,25 @@ def read_moment(text: str) -> str:
 
 
 def read_duration(text: str) -> str:
-    """Return a typed length of time, ``12 hours`` or ``2 days``, as ``12h`` or ``2d``; what is none stays as it is, and
-    the host refuses it.
+    """Return a typed length of time, ``12 hours``, ``1.5 h`` or ``1 d 6 h``, as ``12h``, ``90m`` or ``30h``; what is
+    none, or no whole minutes, stays as it is, and the host refuses it.
     """
-    found = _DURATION.fullmatch(text.strip())
-    unit = _units().get(plain(found[2])) if found else None
-    return f"{int(found[1])}{unit}" if found and unit else text.strip()
+    joined = rf"(?:\s*,\s*|\s+(?:{'|'.join(map(re.escape, _ands()))})\s+|\s*)"
+    words, minutes = text.strip().casefold(), Fraction(0)
+    if not re.fullmatch(rf"{_LENGTH.pattern}(?:{joined}{_LENGTH.pattern})*", words):
+        return text.strip()
+    for found in _LENGTH.finditer(words):
+        unit = _units().get(plain(found[2]))
+        if unit is None:
+            return text.strip()
+        minutes += Fraction(found[1].replace(",", ".")) * _MINUTES[unit]
+    unit = next((one for one in ("d", "h", "m") if minutes % _MINUTES[one] == 0), None)
+    return f"{minutes // _MINUTES[unit]}{unit}" if unit else text.strip()
+
+
+def _ands() -> list[str]:
+    """Return what may be typed between two parts of a length of time, in English or the current language."""
+    return ["and", *pgettext("words that may be typed, apart", "and").split()]
 
 
 def _units() -> Mapping[str, str]:
@@ -277,7 +291,9 @@ def _units() -> Mapping[str, str]:
     return {plain(word): unit for unit, words in both for word in [unit, *words.split()]}
 
 
-_DURATION: Final = re.compile(r"(\d{1,4})\s*([^\W\d_]+)\.?")
+_LENGTH: Final = re.compile(r"(\d{1,4}(?:[.,]\d{1,2})?)\s*([^\W\d_]+)\.?")
+"""A part of a length of time: ``12 h``, ``1,5 Std.``."""
+_MINUTES: Final = {"m": 1, "h": 60, "d": 1440}
 _HALF_DAY: Final = re.compile(r"\b(1[0-2]|0?[1-9])(:[0-5]\d)?\s*([ap])\.?m\b\.?\s*$", re.IGNORECASE)
 
 

@@ -81,14 +81,26 @@ def test_a_written_time_is_read(language: str) -> None:
     [
         *[(language, text, "12h") for language in LANGUAGES for text in ("12h", "12 h", " 12 H. ", "12 hours")],
         *[(language, text, "2d") for language in LANGUAGES for text in ("2d", "2 days", "02 day")],
-        ("en", "90 min", "90m"),
+        *[(language, text, "90m") for language in LANGUAGES for text in ("90 min", "1.5 h", "1,5h", "1 h 30 m")],
+        *[
+            (language, text, "30h")
+            for language in LANGUAGES
+            for text in ("1 d 6 h", "1d6h", "1 day, 6 hours", "1.25 d")
+        ],
+        ("en", "1 day and 6 hours", "30h"),
+        ("de", "1 Tag und 6 Std.", "30h"),
+        ("de", "1,5 Tage", "36h"),
+        ("fr", "1 j et 6 heures", "30h"),
+        ("fr", "1 jour 6 h", "30h"),
+        ("es", "1 día y 6 horas", "30h"),
+        ("es", "8 días 1 minuto", "11521m"),
         ("de", "12 Std.", "12h"),
         ("de", "2 Tage", "2d"),
         ("fr", "2 jours", "2d"),
         ("fr", "12 heures", "12h"),
         ("es", "2 días", "2d"),
         ("es", "2 dias", "2d"),
-        *[("en", text, text) for text in ("", "2", "2 weeks", "1 day 12 h", "-2 days", "1.5 days", "a day")],
+        *[("en", text, text) for text in ("", "2", "2 weeks", "1 day 12", "-2 days", "1.01 h", "a day", "1,500 h")],
     ],
 )
 def test_a_length_of_time_is_read(language: str, text: str, read: str) -> None:

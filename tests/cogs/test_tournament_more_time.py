@@ -7,10 +7,13 @@ from zipfile import ZipFile
 
 import pytest
 
-from host.model.tournament_hand import HandAction
+from host.errors import TooMuchTimeError
+from host.model.tournament_hand import MOST_MORE, HandAction
 from screens.refused_forms import filled_again, refused_screens
 from screens.screen import TextField
 from screens.text.admin import audit_log_text
+from screens.text.host_errors import host_error_text
+from screens.text.i18n import use_language
 from screens.tournament_hand import hand_form, read_hand
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
@@ -64,15 +67,38 @@ async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(r
         assert [one["reason"] for one in rows] == ["", "more time: Bob is ill"]
 
 
-@pytest.mark.parametrize("value", ["soon", "0 h", "29 days", "2 weeks"])
+@pytest.mark.parametrize("value", ["soon", "0 h", "1 d 6", "2 weeks"])
 async def test_what_is_no_time_is_refused(room: Room, value: str) -> None:
     message = await begun(room, 4)
     before = await tournament(room)
     panel = await private(room.ann.click(message, label="Manage"))
     form = await room.ann.click(panel, label="More time")
     refused = await private(room.ann.submit_modal(form, {"value": value, "game": ["round"], "reason": "because"}))
-    assert " as a time. Write it like `12 h` or `2 days`, 28 days at most.\n" in refused.content
+    said = f"I can't read “{value}” as a time. Write it like `12 h` or `2 days`, 28 days at most."
+    assert refused.content.splitlines()[0] == said
     assert await tournament(room) == before
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "You can give at most 28 days at once, not 40 days and 1 hour."),
+        ("de", "Du kannst höchstens 28 Tage auf einmal geben, nicht 40 Tage und 1 Stunde."),
+        ("fr", "Tu peux donner au plus 28 jours à la fois, pas 40 jours et 1 heure."),
+        ("es", "Puedes dar como máximo 28 días de una vez, no 40 días y 1 hora."),
+    ],
+)
+def test_too_much_time_is_named_in_words(language: str, said: str) -> None:
+    with use_language(language):
+        assert host_error_text(TooMuchTimeError(timedelta(days=40, hours=1), longest=MOST_MORE)) == said
+
+
+async def test_a_round_gets_a_day_and_a_half(room: Room) -> None:
+    message = await begun(room, 4)
+    before = (await tournament(room)).round_due
+    assert before
+    await by_hand(room, message, "More time", value="1 d 12 h", game=["round"])
+    assert (await tournament(room)).round_due == before + timedelta(days=1.5)
 
 
 async def test_a_refused_form_is_not_lost(room: Room) -> None:

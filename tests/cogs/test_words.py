@@ -4,6 +4,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from itertools import cycle, product
 from typing import Any, get_type_hints
 
@@ -128,7 +129,7 @@ def example_error(kind: type[HostError]) -> HostError:
         "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),
         "about": None, "fewest": 3, "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
-        "role": 7,
+        "role": 7, "more": timedelta(days=40, hours=6), "longest": timedelta(days=28),
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:

@@ -8,7 +8,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy import Connection, text
 
-from host.errors import BadDurationError
+from host.errors import BadDurationError, TooMuchTimeError
 from host.host import Host
 from host.model.tournament_errors import NoSuchBoardError
 from host.model.tournament_hand import Award, ByHand, HandAction
@@ -39,11 +39,19 @@ async def test_a_round_takes_hours_or_days_more(host: Host, clock: Clock) -> Non
     assert tournament.round_due == start + 9 * DAY + 12.5 * HOUR
 
 
-@pytest.mark.parametrize("value", ["", "0h", "12", "soon", "29d", "-1d", "1h 1d"])
-async def test_what_is_no_time_or_too_long_a_one_is_refused(host: Host, value: str) -> None:
+@pytest.mark.parametrize("value", ["", "0h", "12", "soon", "-1d", "1h 1d"])
+async def test_what_is_no_time_is_refused(host: Host, value: str) -> None:
     tournament = await begun(host, *FOUR)
     with pytest.raises(BadDurationError):
         await by_hand(host, tournament, more(value))
+    assert await host.tournaments.load(tournament.number) == tournament
+
+
+async def test_too_much_time_is_refused(host: Host) -> None:
+    tournament = await begun(host, *FOUR)
+    with pytest.raises(TooMuchTimeError) as refused:
+        await by_hand(host, tournament, more("673h"))
+    assert (refused.value.more, refused.value.longest) == (28 * DAY + HOUR, 28 * DAY)
     assert await host.tournaments.load(tournament.number) == tournament
 
 
