@@ -147,7 +147,7 @@ def read_hand(
 ) -> ByHand:
     """Return the change from the values of its form, and who is put in.
 
-    Raise NotOfferedError, NoSuchPlaceError, NoSuchNameError, NamedTwiceError, BadDurationError.
+    Raise NotOfferedError, NoSuchPlaceError, WrongNamesError, BadDurationError.
     """
     award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
     value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")

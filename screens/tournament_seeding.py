@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from host.model.tournament_errors import NamedTwiceError, NoSuchNameError
+from host.model.tournament_errors import WrongNamesError
 from host.model.tournaments import OrganisedTournament
 from screens.refused_forms import lines_of
 from screens.screen import TextField
@@ -37,14 +37,15 @@ def _distinct_names(tournament: OrganisedTournament) -> dict[int, str]:
 
 
 def read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
-    """Return the entrants of a list with a name in each line. Raise NoSuchNameError, NamedTwiceError."""
+    """Return the entrants of a list with a name in each line. Raise WrongNamesError, which has all that are wrong."""
     by_name = {name.casefold(): entrant for entrant, name in _distinct_names(tournament).items()}
-    found = list[int]()
+    found, unknown, twice = dict[int, str](), dict[str, str](), dict[int, str]()
     for line in lines_of(text):
         entrant = by_name.get(line.casefold()) or by_name.get(_NUMBERED.sub("", line).casefold())
         if entrant is None:
-            raise NoSuchNameError(tournament, line)
-        if entrant in found:
-            raise NamedTwiceError(tournament, line)
-        found.append(entrant)
+            unknown.setdefault(line.casefold(), line)
+        else:
+            (twice if entrant in found else found)[entrant] = line
+    if unknown or twice:
+        raise WrongNamesError(tournament, unknown=tuple(unknown.values()), twice=tuple(twice.values()))
     return tuple(found)

@@ -14,11 +14,10 @@ from host.model.controllers import Person
 from host.model.tournament_errors import (
     AlreadyPlaysError,
     BotCantPlayError,
-    NamedTwiceError,
     NoSuchBoardError,
-    NoSuchNameError,
     NoSuchPlaceError,
     NotSwappableError,
+    WrongNamesError,
 )
 from host.model.tournament_hand import ByHand, HandAction, concerned_people
 from host.model.tournaments import OrganisedTournament, TournamentStatus
@@ -36,12 +35,11 @@ _MENDABLE: Final[tuple[type[HostError], ...]] = (
     AlreadyPlaysError,
     BadDurationError,
     BotCantPlayError,
-    NamedTwiceError,
     NoSuchBoardError,
-    NoSuchNameError,
     NoSuchPlaceError,
     NotSwappableError,
     TooMuchTimeError,
+    WrongNamesError,
 )
 """Why a form is refused that can be filled in otherwise."""
 

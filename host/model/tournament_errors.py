@@ -92,16 +92,11 @@ class NoSuchPlaceError(TournamentError):
     text: str
 
 
-class NoSuchNameError(TournamentError):
-    """Nobody in it is called so."""
+class WrongNamesError(TournamentError):
+    """A list of its players has names that nobody in it has, or names that stand there twice."""
 
-    text: str
-
-
-class NamedTwiceError(TournamentError):
-    """A name stands twice in a list of its players."""
-
-    text: str
+    unknown: tuple[str, ...]
+    twice: tuple[str, ...]
 
 
 class NotSwappableError(TournamentError):

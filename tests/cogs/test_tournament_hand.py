@@ -298,8 +298,8 @@ async def test_somebody_plays_on_for_another(room: Room) -> None:
     shown = next(one for one in room.messages() if one.id == message.id)
     assert f"Eve (for {gone.name}): 0" in shown.content
     assert "Round 1: Eve – " in await private_words(room.eve, message, "Mine")
-    said = await refused(room, message, "Replace", value=["entrant 1"], person=[room.eve])
-    assert said.startswith("Eve is in this tournament already.\nHere is what you typed.")
+    again = await refused(room, message, "Replace", value=["entrant 1"], person=[room.eve])
+    assert again.startswith("Eve is in this tournament already.\nHere is what you typed.")
     await resign(room, first.game, 1)
     assert f"Eve (for {gone.name}): 1" in next(one for one in room.messages() if one.id == message.id).content
     await win_all(room, 1)

@@ -74,9 +74,18 @@ async def test_an_empty_list_leaves_it_to_the_ratings_again(room: Room) -> None:
     [
         (
             "Ann\nNobody",
-            "Nobody in this tournament is called “Nobody”. Write the names as the form shows them.",
+            "Nobody in this tournament is called “Nobody”. Write the name as the form shows it.",
         ),
         ("Bob\nAnn\nbob", "“bob” stands in your list twice. Take one of them out."),
+        (
+            "1. Anna\n2. Bob\n3. Anna\n4. Bobby\n5. Bob\n6. Bob",
+            "Nobody in this tournament has these names: “1. Anna”, “3. Anna” and “4. Bobby”. "
+            "Write them as the form shows them.\n“6. Bob” stands in your list twice. Take one of them out.",
+        ),
+        (
+            "Bob\nAnn\nbob\nann",
+            "These names stand in your list twice: “bob” and “ann”. Keep each of them once.",
+        ),
     ],
 )
 async def test_a_list_that_is_wrong_changes_nothing(room: Room, order: str, said: str) -> None:

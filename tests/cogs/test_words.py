@@ -130,6 +130,7 @@ def example_error(kind: type[HostError]) -> HostError:
         "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),
         "about": None, "fewest": 3, "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
         "role": 7, "more": timedelta(days=40, hours=6), "longest": timedelta(days=28),
+        "unknown": ("Annn", "Bobb"), "twice": ("Bob",),
     }  # fmt: skip
     hints = get_type_hints(kind)
     if "table" in hints:
