@@ -3,18 +3,19 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
-from host.model.audit_log import TournamentChange
+from host.model.audit_log import NotedChange
 from host.model.seasons import league_records
+from host.model.table import FinishedTable
 from host.model.tournament_hand import HandAction
 from host.model.tournaments import Board, OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import KINDS, standings_of, total_rounds
-from tournaments.standings import Standing
+from tournaments.standings import Standing, tie_break_values
 from tournaments.tie_breaks import GAMES
 from tournaments.tournament import POINT, Ending, Pairing
 
@@ -24,19 +25,20 @@ def tournament_zip(
     seasons: Iterable[OrganisedTournament],
     records: Mapping[int, str],
     at: datetime,
-    totals: Mapping[int, Sequence[int]],
-    changes: Mapping[int, Sequence[TournamentChange]],
+    tables: Mapping[int, FinishedTable],
+    changes: Sequence[NotedChange],
 ) -> bytes:
-    """Return a zip with the table, of a league also over its ``seasons``, the pairings, the report, and the saved games
-    in one file. ``at`` is their date. ``totals`` are the points of games that were played to their end, by seat, and
-    ``changes`` what was changed in games by hand, both by their numbers.
+    """Return a zip with the table, of a league also over its ``seasons``, the pairings, what was changed by hand, the
+    report, and the saved games in one file. ``at`` is their date. ``tables`` are those whose games are over, by their
+    numbers.
     """
     is_league = KINDS[tournament.terms.kind].divisions is not None
     games = "\n\n".join(record.strip() for _, record in sorted(records.items()))
     files = {
         "standings.csv": _csv(_standings(tournament)),
         "seasons.csv": _csv(_seasons(seasons)) if is_league else "",
-        "pairings.csv": _csv(_pairings(tournament, totals, changes)),
+        "pairings.csv": _csv(_pairings(tournament, tables, changes)),
+        "changes.csv": _csv(_changes(changes)) if changes else "",
         "tournament.trf": "".join(f"{line}\n" for line in _report(tournament)),
         "games.carc": f"{games}\n" if games else "",
     }
@@ -50,15 +52,16 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 
 def _standings(tournament: OrganisedTournament) -> Iterator[Iterable[object]]:
-    """Yield the table with all tie-breaks that were counted; of a league with the places in each division, whose number
-    is the last column.
+    """Yield the table with all tie-breaks of everybody; of a league with the places in each division, whose number is
+    the last column.
     """
     tie_breaks = [one for one in KINDS[tournament.terms.kind].tie_breaks if tournament.best_of > 1 or one is not GAMES]
     is_league, table = KINDS[tournament.terms.kind].divisions is not None, standings_of(tournament.course)
     yield ["place", "name", "points", *(one.name for one in tie_breaks), "wins", "games", *(["division"] * is_league)]
     number_of, places = division_numbers(tournament.course), shown_places(tournament.course, table)
+    found = [(one.unit, tie_break_values(tournament.course, one, table)) for one in tie_breaks]
     for one in table:
-        values = [one.values[each.name] / each.unit if each.name in one.values else "" for each in tie_breaks]
+        values = [numbers[one.entrant] / unit if one.entrant in numbers else "" for unit, numbers in found]
         row = [places[one.entrant], tournament.player(one.entrant).name, one.points / POINT, *values, one.wins]
         yield [*row, one.games, *([number_of.get(one.entrant, 1)] * is_league)]
 
@@ -71,8 +74,8 @@ def _seasons(seasons: Iterable[OrganisedTournament]) -> Iterator[Iterable[object
 
 def _pairings(
     tournament: OrganisedTournament,
-    totals: Mapping[int, Sequence[int]],
-    changes: Mapping[int, Sequence[TournamentChange]],
+    tables: Mapping[int, FinishedTable],
+    changes: Sequence[NotedChange],
 ) -> Iterator[Iterable[object]]:
     """Yield the boards of all rounds. Columns that other programs may read stay where they are: new ones follow."""
     is_match = tournament.best_of > 1
@@ -84,24 +87,87 @@ def _pairings(
         *columns,
         "note",
         "reason",
+        "ending",
     ]
     for board in tournament.boards():
         names = [tournament.player_in(one, board.round).name for one in board.pairing.seats]
         points = [f"{one.points / POINT:g}" for one in board.pairing.scores]
-        scores = () if board.pairing.games else totals.get(board.game or 0, ())
+        table = tables.get(board.game or 0)
+        scores = (table.final_scores if table and not board.pairing.games else None) or ()
         row = [board.round, board.place, " ".join(map(str, board.tables)), " - ".join(names), " - ".join(points)]
         row += [board.pairing.ending or "", *([" - ".join(shown_results(board.pairing))] * is_match)]
         each = [one[seat] if seat < len(one) else "" for one in (names, points, scores) for seat in seats]
-        yield [*row, *each, _NOTES.get(board.pairing.ending, ""), _reasons(board, changes)]
+        note, reasons = _NOTES.get(board.pairing.ending, ""), _reasons(board, changes)
+        yield [*row, *each, note, reasons, _endings(tournament, board, tables)]
 
 
-def _reasons(board: Board, changes: Mapping[int, Sequence[TournamentChange]]) -> str:
+def _endings(tournament: OrganisedTournament, board: Board, tables: Mapping[int, FinishedTable]) -> str:
+    """Return how a board ended; of a match each of its games."""
+    pairing, numbers = board.pairing, tournament.games or {}
+    if not pairing.games:
+        return _ending(tournament, board, pairing, board.game, tables)
+    found = list[str]()
+    for number, game in enumerate(pairing.games, 1):
+        table = numbers.get((board.round, board.place, number))
+        how = _ending(tournament, board, game, table, tables)
+        found.append(f"#{table}: {how}" if table else how)
+    return "; ".join(found)
+
+
+def _ending(
+    tournament: OrganisedTournament,
+    board: Board,
+    game: Pairing,
+    number: int | None,
+    tables: Mapping[int, FinishedTable],
+) -> str:
+    """Return how a game of a board ended, whose table has a number if it was opened; nothing while it is played. It is
+    for programs, so it has no language.
+    """
+    table = tables.get(number or 0)
+    match game.ending:
+        case Ending.PLAYED if table is not None and table.final_scores is None:
+            return "resigned" if table.state.is_over else "ended without a winner"
+        case Ending.PLAYED:
+            return "played out"
+        case Ending.FORFEIT if number is None:
+            return "not played"
+        case Ending.FORFEIT:
+            lost = [tournament.course.by_id[one].last_round for one in game.seats if not game.score_of(one).points]
+            return "left" if any(one is not None and one <= board.round for one in lost) else "late"
+        case _:
+            return game.ending or ""
+
+
+def _changes(changes: Sequence[NotedChange]) -> Iterator[Iterable[object]]:
+    yield ["time (UTC)", "change", "game", "result", "reason", "manager"]
+    for one in changes:
+        at, change = f"{one.at.astimezone(UTC):%Y-%m-%d %H:%M}", one.change
+        what = _CHANGES.get(change.action, change.action)
+        yield [at, what, change.game or "", change.result, change.reason, one.manager.name]
+
+
+_CHANGES: Final[Mapping[str, str]] = {
+    HandAction.EXTEND: "more time",
+    HandAction.REMOVE: "taken out",
+    HandAction.AWARD: "decided by hand",
+    HandAction.PAUSE: "paused",
+    HandAction.RESUME: "gone on",
+    HandAction.ADD: "put in",
+    HandAction.SWAP: "swapped",
+    HandAction.SEED: "seeded",
+    HandAction.REPLACE: "replaced",
+    HandAction.CANCEL: "cancelled",
+}
+
+
+def _reasons(board: Board, changes: Sequence[NotedChange]) -> str:
     """Return why its games have more time, and why they were decided by hand: of decisions the last reason, which
     holds. Of a match each has its game.
     """
     found = list[str]()
     for game in board.tables:
-        known = changes.get(game, ())
+        known = [one.change for one in changes if one.change.game == game]
         more = [f"more time: {one.reason}" for one in known if one.action == HandAction.EXTEND]
         decided = [one.reason for one in known if one.action == HandAction.AWARD][-1:]
         found += [f"#{game}: {reason}" if len(board.tables) > 1 else reason for reason in (*more, *decided)]

@@ -49,6 +49,17 @@ def standings(
     return tuple(found)
 
 
+def tie_break_values(tournament: Tournament, tie_break: TieBreak, table: Sequence[Standing]) -> Mapping[int, int]:
+    """Return the number of a tie-break for everybody in the table, also where it had nothing to decide. Who is missing
+    has none: a direct encounter is one of those who are tied.
+    """
+    found = dict[int, int]()
+    for one in table:
+        alone = tie_break.among(tournament, [one.entrant]) or {}
+        found |= alone | {one.entrant: one.values[tie_break.name]} if tie_break.name in one.values else alone
+    return found
+
+
 Group = tuple[list[int], str | None]
 """Entrants who share a place, and what put them behind those before."""
 

@@ -136,11 +136,11 @@ async def export(press: Press, pressed: ids.TournamentId) -> None:
     """Give the table, the pairings and the games of a tournament as one file."""
     check_rate_limit(press.interaction, FILE_LIMIT)
     tournament = await visible(press, pressed.number)
-    records, totals = await _records(press, tournament), await _totals(press, tournament)
+    records, tables = await _records(press, tournament), await _finished(press, tournament)
     name, at = f"tournament-{tournament.number}.zip", press.interaction.created_at
     seasons = await press.host.tournaments.seasons(tournament)
-    changes = await press.host.tournaments.changes_of_games(tournament)
-    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at, totals, changes)
+    changes = await press.host.tournaments.changes(tournament)
+    packed = await asyncio.to_thread(tournament_zip, tournament, seasons, records, at, tables, changes)
     await answer(press.interaction, Screen(export_cup_text(tournament), files=(File(packed, name),)))
 
 
@@ -154,13 +154,13 @@ async def _records(press: Press, tournament: OrganisedTournament) -> dict[int, s
     return found
 
 
-async def _totals(press: Press, tournament: OrganisedTournament) -> dict[int, tuple[int, ...]]:
-    """Return the points of the games that were played to their end, by seat, by their numbers."""
-    found = dict[int, tuple[int, ...]]()
-    for game in (board.game for board in tournament.boards() if board.game and board.pairing.is_over):
-        with suppress(HostError):
+async def _finished(press: Press, tournament: OrganisedTournament) -> dict[int, FinishedTable]:
+    """Return the tables of the games that are over, by their numbers."""
+    found = dict[int, FinishedTable]()
+    for game in (game for board in tournament.boards() for game in board.tables):
+        with suppress(HostError):  # it can't be read now
             table = await press.host.tables.known(game)
-            found |= {game: table.final_scores} if isinstance(table, FinishedTable) and table.final_scores else {}
+            found |= {game: table} if isinstance(table, FinishedTable) else {}
     return found
 
 

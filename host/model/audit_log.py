@@ -58,15 +58,27 @@ class TournamentChange:
     """The number of the game that was decided; None in older entries."""
     result: str = ""
     """What became of that game: the seat that won, from 1, or an ``Award`` without a winner."""
+    tournament: int | None = None
+    """The number of the tournament; None in older entries."""
 
 
-_CHANGE: Final = re.compile(r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+))?: (.*)", re.DOTALL)
+@dataclass(frozen=True, slots=True)
+class NotedChange:
+    """A change with who made it, and when (UTC)."""
+
+    at: datetime
+    manager: Person
+    change: TournamentChange
+
+
+_CHANGE: Final = re.compile(r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+))?(?: in ([0-9]+))?: (.*)", re.DOTALL)
 
 
 def format_tournament_change(change: TournamentChange) -> str:
-    """Write a change as the ``detail`` of an entry: ``Spring Cup: award #12 2: Bob is ill``."""
+    """Write a change as the ``detail`` of an entry: ``Spring Cup: award #12 2 in 3: Bob is ill``, of tournament 3."""
     decided = f" #{change.game} {change.result}" if change.game else ""
-    return f"{change.name}: {change.action}{decided}: {change.reason}" if change.action else change.name
+    about = f" in {change.tournament}" if change.tournament else ""
+    return f"{change.name}: {change.action}{decided}{about}: {change.reason}" if change.action else change.name
 
 
 def parse_tournament_change(detail: str, actions: Collection[str]) -> TournamentChange:
@@ -74,7 +86,8 @@ def parse_tournament_change(detail: str, actions: Collection[str]) -> Tournament
     found = _CHANGE.fullmatch(detail)
     if found is None or found[2] not in actions:
         return TournamentChange(detail)
-    return TournamentChange(found[1], found[2], found[5], int(found[3]) if found[3] else None, found[4] or "")
+    game, tournament = (int(one) if one else None for one in (found[3], found[5]))
+    return TournamentChange(found[1], found[2], found[6], game, found[4] or "", tournament)
 
 
 def format_choices(columns: Mapping[str, object]) -> str:

@@ -199,15 +199,16 @@ def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[P
 
 def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentChange:
     """Return a change as the audit log has it. Raise NoSuchBoardError, NotOfferedError."""
-    name = tournament.terms.name
+    noted = TournamentChange(tournament.terms.name, change.action, change.reason, tournament=tournament.number)
     if change.action is HandAction.EXTEND and change.other:
-        return TournamentChange(name, change.action, change.reason, _number(change.other), change.value)
+        return replace(noted, game=_number(change.other), result=change.value)
     if change.action is not HandAction.AWARD:
-        return TournamentChange(name, change.action, change.reason)
+        return noted
     seats = decided_seats(tournament, change)
     winner = decided_winner(seats, change)
-    result = str(seats.index(winner) + 1) if winner else change.award
-    return TournamentChange(name, change.action, change.reason, decided_game(change), result)
+    return replace(
+        noted, game=decided_game(change), result=str(seats.index(winner) + 1) if winner else str(change.award)
+    )
 
 
 def decided_game(change: ByHand) -> int:

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from host.model.audit_log import TournamentChange, parse_tournament_change
+from host.model.audit_log import NotedChange, parse_tournament_change
 from host.model.table import RunningTable
 from host.model.tournament_errors import NoSuchTournamentError
 from host.model.tournament_hand import HandAction
@@ -62,14 +62,12 @@ class StoredTournaments(Service):
             found.append(await self.load(found[-1].previous))
         return found
 
-    async def changes_of_games(self, tournament: OrganisedTournament) -> dict[int, list[TournamentChange]]:
-        """Return what was changed by hand in the games of a tournament, in order, by their numbers."""
+    async def changes(self, tournament: OrganisedTournament) -> list[NotedChange]:
+        """Return what was changed by hand in a tournament, in order. Older entries are there for games alone."""
         entries = await self._storage.audit_log.of_tournaments(tournament.venue.guild or 0, tournament.opened_at)
-        games, found = {game for one in tournament.boards() for game in one.tables}, dict[int, list[TournamentChange]]()
-        for change in (parse_tournament_change(one.detail, list(HandAction)) for one in entries):
-            if change.game in games:
-                found.setdefault(change.game, []).append(change)
-        return found
+        games, actions = {game for one in tournament.boards() for game in one.tables}, list(HandAction)
+        noted = (NotedChange(one.at, one.manager, parse_tournament_change(one.detail, actions)) for one in entries)
+        return [one for one in noted if one.change.tournament == tournament.number or one.change.game in games]
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:
         """Return the tournaments that a person has entered, asks to enter or hosts, and that are not over."""

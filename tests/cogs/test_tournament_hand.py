@@ -44,7 +44,7 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert [one.detail for one in reversed(entries)] == [
-        f"Spring Cup: {action}: Bob is ill" for action in ("extend", f"award #{first.game} 2", "remove")
+        f"Spring Cup: {action} in 1: Bob is ill" for action in ("extend", f"award #{first.game} 2", "remove")
     ]
     assert [line.partition(" · ")[2] for line in audit_log_text(entries).splitlines()] == [
         "Ann took a player out of Spring Cup: Bob is ill",
@@ -241,7 +241,7 @@ async def test_a_game_of_an_earlier_round_is_decided_and_the_table_follows(room:
     assert [line for line in table if f" {names[1]}: 1" in line]
     assert [line for line in table if f" {names[0]}: 0" in line]
     entries = await room.bot.host.administration.audit_log(room.guild.id)
-    assert entries[0].detail == f"Spring Cup: award #{first.game} 2: Bob is ill"
+    assert entries[0].detail == f"Spring Cup: award #{first.game} 2 in 1: Bob is ill"
 
 
 async def test_in_a_knockout_a_result_stays_when_the_next_match_was_opened(room: Room) -> None:

@@ -59,7 +59,7 @@ async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(r
     mine = (await private(room.bob.click(message, label="Mine"))).content
     assert mine.endswith(f", until {at if 'Bob' in names[1] else sooner}")
     entries = await room.bot.host.administration.audit_log(room.guild.id)
-    assert entries[0].detail == f"Spring Cup: extend #{other.game} 2d: Bob is ill"
+    assert entries[0].detail == f"Spring Cup: extend #{other.game} 2d in 1: Bob is ill"
     assert audit_log_text(entries[:1]).endswith(f"Ann gave game #{other.game} of Spring Cup more time: Bob is ill")
     files = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Files"))
     with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:

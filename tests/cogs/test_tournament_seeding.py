@@ -55,7 +55,7 @@ async def test_the_host_orders_the_players_and_everybody_reads_why(room: Room) -
     found = [{cup.person(seat).name for seat in one.pairing.seats} for one in cup.boards(1)]
     assert found == [{"Dmitri", "Ann"}, {"Bob", "Chloé"}]
     entries = await room.bot.host.administration.audit_log(room.guild.id)
-    assert entries[0].detail == "Spring Cup: seed: Bob is ill"
+    assert entries[0].detail == "Spring Cup: seed in 1: Bob is ill"
 
 
 async def test_an_empty_list_leaves_it_to_the_ratings_again(room: Room) -> None:

@@ -51,7 +51,7 @@ async def test_the_table_and_the_title_follow_and_nothing_else_can_be_changed(ho
     assert await host.tournaments.load(over.number) == over
     details = {one.detail for one in await host.administration.audit_log(1)}
     assert len(details) == 3
-    assert all(re.fullmatch(r"Spring Cup: award #\d+ [12]: it was noted wrong", one) for one in details)
+    assert all(re.fullmatch(r"Spring Cup: award #\d+ [12] in \d+: it was noted wrong", one) for one in details)
     with pytest.raises(NotRunningCupError):
         await host.tournaments.change_by_hand(over.number, ANN, ByHand(HandAction.PAUSE, "wait"), is_manager=False)
 

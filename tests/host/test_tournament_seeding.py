@@ -38,7 +38,7 @@ async def test_the_bracket_follows_the_order_of_its_host(host: Host) -> None:
     started = await host.tournaments.start(tournament.number, ANN, is_manager=False)
     assert first_round(started) == [{"Dora", "Cid"}, {"Bob", "Ann"}]
     [entry, *_] = await host.administration.audit_log(1)
-    assert (entry.manager, entry.detail) == (ANN, "Spring Cup: seed: as last year")
+    assert (entry.manager, entry.detail) == (ANN, "Spring Cup: seed in 1: as last year")
 
 
 async def test_the_order_of_its_host_comes_before_the_ratings(host: Host, clock: Clock) -> None:

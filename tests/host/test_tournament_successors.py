@@ -87,7 +87,7 @@ async def test_it_is_told_in_the_game_and_noted_with_who_did_it(host: Host) -> N
     assert (change.manager, change.action, change.detail) == (
         CID,
         AuditAction.TOURNAMENT,
-        "Spring Cup: replace: he is ill",
+        "Spring Cup: replace in 1: he is ill",
     )
     assert (reseat.manager, reseat.action, reseat.game) == (CID, AuditAction.RESEAT, game)
     assert reseat.reseat
