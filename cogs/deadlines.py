@@ -18,7 +18,7 @@ from cogs.interaction.startup import Stage
 from cogs.interaction.votes import drop_if_gone
 from host.errors import HostError
 from host.model.game import PlayResult
-from host.model.tournaments import tournament_of
+from host.model.tournament_boards import tournament_of
 from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)

@@ -5,9 +5,16 @@ from dataclasses import replace
 from typing import Final
 
 from host.errors import NotOfferedError
+from host.model.tournament_boards import Board
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
+from host.model.tournament_corrections import decided_seats
 from host.model.tournament_errors import NoSuchBoardError
-from host.model.tournament_hand import ENTRANT_MARK, Award, ByHand, HandAction, decided_seats
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournament_hand import ENTRANT_MARK
+from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import Choice, ChoiceField, Form, Menu, Screen, TextField, choices
 from screens.text.i18n import _

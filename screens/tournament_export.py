@@ -9,8 +9,9 @@ from typing import Final
 from host.model.audit_log import NotedChange
 from host.model.seasons import league_records
 from host.model.table import FinishedTable
-from host.model.tournament_hand import HandAction
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournament_boards import Board
+from host.model.tournament_changes import HandAction
+from host.model.tournaments import OrganisedTournament
 from screens.text.matches import shown_results
 from screens.zip_file import zip_file
 from tournaments.divisions import division_numbers, shown_places

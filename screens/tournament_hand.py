@@ -6,12 +6,14 @@ from typing import Final, TypeAlias, assert_never
 from host.errors import BadDurationError, NotOfferedError
 from host.model.clock import parse_pace
 from host.model.controllers import Person
-from host.model.tournament_hand import (
-    ENTRANT_MARK,
-    MOST_MORE,
+from host.model.tournament_changes import (
     Award,
     ByHand,
     HandAction,
+)
+from host.model.tournament_hand import (
+    ENTRANT_MARK,
+    MOST_MORE,
     chosen_entrant,
     has_typed_divisions,
 )

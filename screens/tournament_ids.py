@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Final
 
-from host.model.tournament_hand import HandAction
+from host.model.tournament_changes import HandAction
 from screens.custom_id import CustomId
 
 

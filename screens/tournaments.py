@@ -10,8 +10,9 @@ from host.model.clock import TimeoutAction
 from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER
 from host.model.preferences import parse_moment
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
+from host.model.tournament_changes import HandAction
 from host.model.tournament_entry import COMPUTERS_AT_ONCE
-from host.model.tournament_hand import HandAction, hand_actions
+from host.model.tournament_hand import hand_actions
 from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids

@@ -14,8 +14,12 @@ from cogs.interaction.startup import Stage
 from cogs.tournaments.messages import MESSAGE, refresh, show, tell
 from host.errors import HostError, NoTableError, QuarantinedError
 from host.model.table import Venue
+from host.model.tournament_boards import TOURNAMENT
 from host.model.tournament_times import LongerRound
-from host.model.tournaments import ROUND_ENDS, TOURNAMENT, OrganisedTournament
+from host.model.tournaments import (
+    ROUND_ENDS,
+    OrganisedTournament,
+)
 
 log = logging.getLogger(__name__)
 

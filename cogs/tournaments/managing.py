@@ -11,6 +11,10 @@ from cogs.tournaments.messages import announce, refresh
 from cogs.tournaments.refusals import answer_refused, form_again
 from host.errors import BadDurationError, HostError, TooMuchTimeError
 from host.model.controllers import Person
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import (
     AlreadyPlaysError,
     BotCantPlayError,
@@ -19,7 +23,7 @@ from host.model.tournament_errors import (
     NotSwappableError,
     WrongNamesError,
 )
-from host.model.tournament_hand import ByHand, HandAction, concerned_people
+from host.model.tournament_hand import concerned_people
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import Form

@@ -1,20 +1,27 @@
 """What the host of a tournament, or a manager, changes by hand. Each change has a reason. Pure."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Final
 
 from host.errors import BadDurationError, NotOfferedError, TooMuchTimeError
 from host.model.audit_log import TournamentChange
 from host.model.clock import parse_pace
 from host.model.controllers import Person, is_nameless
+from host.model.tournament_boards import Board
+from host.model.tournament_changes import ByHand, HandAction, typed_number
+from host.model.tournament_corrections import (
+    awarded,
+    decided_game,
+    decided_seats,
+    decided_winner,
+    paired_again,
+)
 from host.model.tournament_errors import (
     AlreadyPlaysError,
     NoSuchBoardError,
     NoSuchPlaceError,
-    NotCorrectableError,
     NotPausedError,
     NotRunningCupError,
     NotSwappableError,
@@ -32,71 +39,17 @@ from host.model.tournament_rules import (
     with_successor,
     without_entrant,
 )
-from host.model.tournaments import END_TOLD, Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import (
+    END_TOLD,
+    OrganisedTournament,
+    TournamentStatus,
+)
 from tournaments.divisions import division_numbers
 from tournaments.kinds import KINDS, standings_of
-from tournaments.matches import next_game, with_other_game, without_absent, without_rest
-from tournaments.tournament import Ending, Pairing, Score, annulled, shares
-
-
-class HandAction(StrEnum):
-    """What can be changed. The values stand in the ids of buttons, so they never change."""
-
-    EXTEND = "extend"
-    """Gives the round under way more time."""
-    REMOVE = "remove"
-    """Takes somebody out, who loses the game of the round under way."""
-    AWARD = "award"
-    """Decides a game of the round under way, or of an earlier one; also of a tournament that is over."""
-    PAUSE = "pause"
-    """Pauses the tournament. Its games go on meanwhile."""
-    RESUME = "resume"
-    """Lets a tournament that is paused go on."""
-    ADD = "add"
-    """Puts somebody in, from the next round on."""
-    SWAP = "swap"
-    """Has two players of the round under way change places, before their games begin."""
-    SEED = "seed"
-    """Orders the players, before it begins."""
-    REPLACE = "replace"
-    """Puts somebody in the place of another, who goes on with their points and games."""
-    CANCEL = "cancel"
-    """Cancels it for everybody. Games that run go on."""
-
-
-class Award(StrEnum):
-    """How a game is decided by hand, as it is chosen."""
-
-    FIRST = "first"
-    SECOND = "second"
-    TIE = "tie"
-    ANNUL = "annul"
-    """It counts for nobody."""
-    WINNER = "winner"
-    """One of its players wins, whom the change names."""
-
+from tournaments.matches import without_absent
 
 MOST_MORE: Final = timedelta(days=28)
 """The most time that can be given at once."""
-
-
-@dataclass(frozen=True, slots=True)
-class ByHand:
-    """A change, and why it is made."""
-
-    action: HandAction
-    reason: str
-    value: str = ""
-    """How much longer, as ``parse_pace`` reads it, a player as ``chosen_entrant`` reads it, or the number of a game."""
-    award: Award = Award.ANNUL
-    other: str = ""
-    """The other player of a swap, or the number of the only game that gets more time."""
-    person: Person | None = None
-    """Who is put in, or in the place of another."""
-    order: tuple[int, ...] = ()
-    """The entrants that are seeded first, the strongest first; empty where the ratings decide."""
-    winner: int = 0
-    """The entrant that wins a game, where the award names one."""
 
 
 def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
@@ -153,13 +106,16 @@ def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
     """Return the entrant of a form: chosen in a menu, or typed as the place in the table; where a league has several
     divisions, after the number of the division: ``2.3``. Raise NoSuchPlaceError.
     """
-    table, number = [one.entrant for one in standings_of(tournament.course)], _number(text.removeprefix(ENTRANT_MARK))
+    table, number = (
+        [one.entrant for one in standings_of(tournament.course)],
+        typed_number(text.removeprefix(ENTRANT_MARK)),
+    )
     if text.startswith(ENTRANT_MARK) and number in table:
         return number
     if has_typed_divisions(tournament):
         number_of = division_numbers(tournament.course)
         division, _, place = text.partition(".")
-        table, number = [one for one in table if number_of[one] == _number(division)], _number(place)
+        table, number = [one for one in table if number_of[one] == typed_number(division)], typed_number(place)
     if text.startswith(ENTRANT_MARK) or not 1 <= number <= len(table):
         raise NoSuchPlaceError(tournament, text)
     return table[number - 1]
@@ -168,21 +124,6 @@ def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
 def has_typed_divisions(tournament: OrganisedTournament) -> bool:
     """Return whether a place that is typed needs a division: the table counts in each, once the tournament runs."""
     return bool(tournament.rounds and division_numbers(tournament.course))
-
-
-def decided_board(tournament: OrganisedTournament, change: ByHand) -> Board:
-    """Return the board that a change decides. Raise NoSuchBoardError."""
-    game = decided_game(change)
-    found = next((one for one in tournament.boards() if game in one.tables), None)
-    if found is None:
-        raise NoSuchBoardError(tournament, change.value)
-    return found
-
-
-def decided_seats(tournament: OrganisedTournament, change: ByHand) -> tuple[int, ...]:
-    """Return the entrants in the game that a change decides: the first is who began it. Raise NoSuchBoardError."""
-    board = decided_board(tournament, change)
-    return _game(board.pairing, _game_of_match(tournament, board, decided_game(change))).seats
 
 
 def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[Person, ...]:
@@ -201,7 +142,7 @@ def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentC
     """Return a change as the audit log has it. Raise NoSuchBoardError, NotOfferedError."""
     noted = TournamentChange(tournament.terms.name, change.action, change.reason, tournament=tournament.number)
     if change.action is HandAction.EXTEND and change.other:
-        return replace(noted, game=_number(change.other), result=change.value)
+        return replace(noted, game=typed_number(change.other), result=change.value)
     if change.action is not HandAction.AWARD:
         return noted
     seats = decided_seats(tournament, change)
@@ -209,17 +150,6 @@ def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentC
     return replace(
         noted, game=decided_game(change), result=str(seats.index(winner) + 1) if winner else str(change.award)
     )
-
-
-def decided_game(change: ByHand) -> int:
-    """Return the number of the game that a change decides; 0 where it names none."""
-    return _number(change.value)
-
-
-def _number(text: str) -> int:
-    """Return the number in ``12`` or ``#12``; 0 where it is none."""
-    digits = text.strip().removeprefix("#").strip()
-    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
 
 
 def _why_not(tournament: OrganisedTournament, action: HandAction) -> type[TournamentError]:
@@ -260,7 +190,7 @@ def _extended(tournament: OrganisedTournament, change: ByHand) -> OrganisedTourn
 def extended_board(tournament: OrganisedTournament, game: str) -> Board:
     """Return the board of this round whose game is under way, which alone gets more time. Raise NoSuchBoardError."""
     under_way = (one for one in tournament.boards(tournament.round) if one.game and not one.pairing.is_over)
-    found = next((one for one in under_way if one.game == _number(game)), None)
+    found = next((one for one in under_way if one.game == typed_number(game)), None)
     if found is None:
         raise NoSuchBoardError(tournament, game)
     return found
@@ -307,15 +237,7 @@ def _swapped(tournament: OrganisedTournament, change: ByHand, begun: Collection[
     if any(board.game in begun for board in changed):
         raise NotSwappableError(tournament)
     people = tuple(replace(one, entrant=course.by_id[one.entrant.id]) for one in tournament.people)
-    return replace(_paired_again(tournament, changed, changed.values()), people=people)
-
-
-def _paired_again(
-    tournament: OrganisedTournament, replaced: Collection[Board], pairings: Iterable[Pairing]
-) -> OrganisedTournament:
-    """Return a tournament with other boards in its last round."""
-    old = with_results(tournament, {one: replace(one.pairing, ending=Ending.REPLACED, scores=()) for one in replaced})
-    return replace(old, rounds=(*old.rounds[:-1], (*old.rounds[-1], *pairings)))
+    return replace(paired_again(tournament, changed, changed.values()), people=people)
 
 
 def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
@@ -328,97 +250,10 @@ def _seeded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournam
     return replace(with_seeds(tournament, [*order, *following]), terms=terms)
 
 
-def _awarded(tournament: OrganisedTournament, change: ByHand) -> OrganisedTournament:
-    board = decided_board(tournament, change)
-    if tournament.best_of == 1:
-        return _corrected(tournament, board, _decided(board.pairing, change))
-    match, number = board.pairing, _game_of_match(tournament, board, decided_game(change))
-    game = _decided(_game(match, number), change)
-    after = with_other_game(match, number, game, tournament.best_of)
-    if board.round < tournament.round or not tournament.status.is_live:  # nothing is played there any more
-        return _corrected(tournament, board, without_rest(after, tournament.best_of))
-    goes_on = match.is_over and not after.is_over
-    return _reopened(tournament, board, after) if goes_on else _corrected(tournament, board, after)
-
-
-def _reopened(tournament: OrganisedTournament, board: Board, match: Pairing) -> OrganisedTournament:
-    """Return a tournament in which a match of this round that was over goes on. Where its next game had begun, it was
-    ended with the match. So another board follows with the games that count, where that game is opened once more.
-    """
-    tables, count = tournament.games or {}, len(match.games)
-    if (board.round, board.place, count + 1) not in tables:
-        return with_results(tournament, {board: match})
-    after = _paired_again(tournament, [board], [match])
-    kept = {number: tables.get((board.round, board.place, number)) for number in range(1, count + 1)}
-    place = len(after.rounds[-1])
-    moved = {(board.round, place, number): table for number, table in kept.items() if table is not None}
-    known = dict(tournament.more_time or {})
-    more = known.get((board.round, board.place))
-    more_time = known | ({(board.round, place): more} if more else {})
-    return replace(after, games={**tables, **moved}, more_time=more_time or None)
-
-
-def _corrected(tournament: OrganisedTournament, board: Board, pairing: Pairing) -> OrganisedTournament:
-    """Return a tournament in which a board has another result. Who goes on by that meets others, where their next match
-    has no table yet. Raise NotCorrectableError where it has, or where the tournament is over.
-    """
-    after, pair_again = with_results(tournament, {board: pairing}), KINDS[tournament.terms.kind].pair_again
-    if board.round == tournament.round or pair_again is None:
-        return after
-    pairings, boards = pair_again(tournament.course, after.course), list(after.boards(after.round))
-    replaced = [one for one in boards if one.pairing not in (pairings or ())]
-    is_too_late = not tournament.status.is_live or any(one.tables for one in replaced)
-    if pairings is None or (replaced and is_too_late):
-        raise NotCorrectableError(tournament)
-    known = [one.pairing for one in boards]
-    return _paired_again(after, replaced, [one for one in pairings if one not in known])
-
-
-def _game(match: Pairing, number: int) -> Pairing:
-    """Return a game of a match, counted from 0, before it is played: in the order of its own seats."""
-    return next_game(replace(match, games=match.games[:number]))
-
-
-def _game_of_match(tournament: OrganisedTournament, board: Board, game: int) -> int:
-    """Return which game of its match a table is, from 0."""
-    return next(
-        number - 1
-        for (in_round, place, number), table in (tournament.games or {}).items()
-        if (in_round, place, table) == (board.round, board.place, game)
-    )
-
-
-def _decided(pairing: Pairing, change: ByHand) -> Pairing:
-    """Return a game as a change decides it. Whom one wins against share the rest. Raise NotOfferedError."""
-    if change.award is Award.ANNUL:
-        return annulled(pairing)
-    seats, first = len(pairing.seats), shares(len(pairing.seats))[0]
-    rest = sum(shares(seats)) - first
-    points = [sum(shares(seats)) // seats] * seats
-    if winner := decided_winner(pairing.seats, change):
-        points = [first if one == winner else rest // (seats - 1) for one in pairing.seats]
-    return replace(pairing, ending=Ending.AWARDED, scores=tuple(map(Score, points)))
-
-
-def decided_winner(seats: Sequence[int], change: ByHand) -> int | None:
-    """Return who wins a game of these seats by a decision; None where nobody does. Raise NotOfferedError."""
-    match change.award:
-        case Award.FIRST:
-            return seats[0]
-        case Award.SECOND:
-            return seats[1]
-        case Award.WINNER if change.winner in seats:
-            return change.winner
-        case Award.WINNER:
-            raise NotOfferedError(str(change.winner))
-        case _:
-            return None
-
-
 _CHANGES: Final[Mapping[HandAction, Callable[[OrganisedTournament, ByHand], OrganisedTournament]]] = {
     HandAction.EXTEND: _extended,
     HandAction.REMOVE: _taken_out,
-    HandAction.AWARD: _awarded,
+    HandAction.AWARD: awarded,
     HandAction.ADD: _with_entrant,
     HandAction.SEED: _seeded,
     HandAction.REPLACE: _replaced,

@@ -9,6 +9,7 @@ from carcassonne import ranks
 from host.errors import NotOfferedError
 from host.model.controllers import Person, is_nameless
 from host.model.table import FinishedTable, MessageRef, RunningTable, Seat, Table, WaitingTable
+from host.model.tournament_boards import Board
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NotSignedUpError,
@@ -25,7 +26,6 @@ from host.model.tournaments import (
     REPLACED,
     ROUND_TIMES,
     SEASON_BREAK,
-    Board,
     OrganisedTournament,
     Participant,
     TournamentStatus,

@@ -10,14 +10,12 @@ from enum import StrEnum
 from typing import Final
 
 from host.model.controllers import Computer, Controller, Person, is_nameless
-from host.model.invitation import Occasion
 from host.model.table import MessageRef, Venue
 from host.model.table_options import NO_OPTIONS, TableOptions
+from host.model.tournament_boards import Board, is_replaced
 from tournaments.kinds import KINDS
-from tournaments.tournament import Ending, Entrant, Pairing, Tournament
+from tournaments.tournament import Entrant, Pairing, Tournament
 
-TOURNAMENT: Final = "tournament"
-"""The kind of what is due, and the occasion for which its tables are opened."""
 ROUND_ENDS: Final = "tournament round ends"
 """The kind of what is due where players are to be told that their games end."""
 FEWEST: Final = 3
@@ -44,12 +42,6 @@ REMINDED_BEFORE: Final = timedelta(days=1)
 """How long before a game of a round ends its players are told so, where a round takes longer."""
 SEASON_BREAK: Final = timedelta(days=7)
 """How long people can sign up for the next season of a league, or leave, before it begins."""
-_MOST_ROUNDS: Final = 1000
-_MOST_BOARDS: Final = 1000
-_BOARDS_OF_GAME: Final = 250
-"""How the boards of the first game of matches are told from those of the second and the third."""
-_MOST_KEYS: Final = 10**15
-"""How the boards after these are told from them, which a round has where many were swapped by hand."""
 
 
 class Entry(StrEnum):
@@ -191,7 +183,7 @@ class OrganisedTournament:
     @property
     def course(self) -> Tournament:
         """Return what the rules of tournaments know of it: all pairings but those that were replaced."""
-        rounds = tuple(tuple(one for one in pairings if not _is_replaced(one)) for pairings in self.rounds)
+        rounds = tuple(tuple(one for one in pairings if not is_replaced(one)) for pairings in self.rounds)
         entrants, size = tuple(one.entrant for one in self.people), played_size(self.terms)
         return Tournament(self.terms.kind, entrants, rounds, self.terms.rounds, size, self.best_of)
 
@@ -260,11 +252,11 @@ class OrganisedTournament:
         """Return whether a person waits for the organiser to let them in."""
         return any(one.id == person_id for one in self.applicants)
 
-    def boards(self, number: int | None = None) -> "Iterator[Board]":
+    def boards(self, number: int | None = None) -> Iterator[Board]:
         """Yield the boards of a round, or of all rounds."""
-        return (one for one in self.all_boards(number) if not _is_replaced(one.pairing))
+        return (one for one in self.all_boards(number) if not is_replaced(one.pairing))
 
-    def all_boards(self, number: int | None = None) -> "Iterator[Board]":
+    def all_boards(self, number: int | None = None) -> Iterator[Board]:
         """Yield the boards of a round, or of all rounds, also those that were replaced by hand."""
         for round_number, pairings in enumerate(self.rounds, 1):
             if number in (None, round_number):
@@ -282,7 +274,7 @@ class OrganisedTournament:
         return game, tuple(one for one in opened if one != game)
 
     @property
-    def unopened(self) -> "tuple[Board, ...]":
+    def unopened(self) -> tuple[Board, ...]:
         """Return the boards of the round under way that are to be played now, and have no table yet."""
         if self.paused_at is not None:
             return ()
@@ -293,7 +285,7 @@ class OrganisedTournament:
         """Return how long a round may take; of matches, how long each game may."""
         return ROUND_TIMES[self.terms.round_time]
 
-    def due_of(self, board: "Board") -> datetime | None:
+    def due_of(self, board: Board) -> datetime | None:
         """Return when the game of a board under way ends, whoever still plays: later where its players have vacation or
         were given more time.
 
@@ -304,7 +296,7 @@ class OrganisedTournament:
             return None
         return self.round_due - (self.best_of - board.number) * self.round_time + self._later(board)
 
-    def _later(self, board: "Board") -> timedelta:
+    def _later(self, board: Board) -> timedelta:
         """Return how much later than others the game of a board ends."""
         key = board.round, board.place
         return sum((one[key] for one in (self.put_off, self.more_time) if one and key in one), timedelta())
@@ -353,7 +345,7 @@ class OrganisedTournament:
                 return None
 
     @property
-    def ending(self) -> "tuple[tuple[Board, datetime], ...]":
+    def ending(self) -> tuple[tuple[Board, datetime], ...]:
         """Return the boards of the round under way that are not over, each with the time when its game ends; none of
         a round that is paused.
         """
@@ -366,52 +358,6 @@ class OrganisedTournament:
         """Return when the players of a game that ends at ``due`` are told so; None for never."""
         has_round = self.status is TournamentStatus.RUNNING and self.round_time > REMINDED_BEFORE
         return due - REMINDED_BEFORE if has_round and due else None
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A pairing with its table."""
-
-    tournament: int
-    round: int
-    place: int
-    """From 1."""
-    pairing: Pairing
-    game: int | None
-    """The table of the game under way; if the board is over, of its last game."""
-    earlier: tuple[int, ...] = ()
-    """The tables of the games of its match before that."""
-
-    @property
-    def number(self) -> int:
-        """Return which game of its match is under way, from 1."""
-        return len(self.pairing.games) + 1
-
-    def is_played_by(self, entrant: int) -> bool:
-        """Return whether somebody has a game here that is opened and not over."""
-        return entrant in self.pairing.seats and self.game is not None and not self.pairing.is_over
-
-    @property
-    def tables(self) -> tuple[int, ...]:
-        """Return the tables of all its games."""
-        return self.earlier if self.game is None else (*self.earlier, self.game)
-
-    @property
-    def occasion(self) -> Occasion:
-        """Return for what its next table is opened."""
-        more, place = divmod(self.place - 1, _BOARDS_OF_GAME)
-        place += 1 + len(self.pairing.games) * _BOARDS_OF_GAME
-        key = (self.tournament * _MOST_ROUNDS + self.round) * _MOST_BOARDS + place
-        return Occasion(TOURNAMENT, more * _MOST_KEYS + key)
-
-
-def _is_replaced(pairing: Pairing) -> bool:
-    return pairing.ending is Ending.REPLACED
-
-
-def tournament_of(occasion: Occasion) -> int | None:
-    """Return the number of the tournament for which a table was opened; None for any other occasion."""
-    return occasion.key % _MOST_KEYS // (_MOST_ROUNDS * _MOST_BOARDS) if occasion.kind == TOURNAMENT else None
 
 
 def is_gone(participant: Participant) -> bool:

@@ -5,11 +5,15 @@ from typing import Final
 
 from host.model.audit_log import NotedChange, parse_tournament_change
 from host.model.table import RunningTable
+from host.model.tournament_boards import tournament_of
+from host.model.tournament_changes import HandAction
 from host.model.tournament_errors import NoSuchTournamentError
-from host.model.tournament_hand import HandAction
 from host.model.tournament_rules import has_won
 from host.model.tournament_times import with_vacations
-from host.model.tournaments import OrganisedTournament, TournamentStatus, tournament_of
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from host.services.people import People
 from host.services.service import Service, ServiceContext
 

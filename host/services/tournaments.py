@@ -21,9 +21,18 @@ from host.model.notifications import Notification, NotificationKind
 from host.model.schedule import Schedule
 from host.model.server_settings import check_may_open
 from host.model.table import BaseTable, MessageRef, RunningTable, Table, Venue, WaitingTable
+from host.model.tournament_boards import (
+    TOURNAMENT,
+    Board,
+    tournament_of,
+)
+from host.model.tournament_changes import ByHand
 from host.model.tournament_entry import admitted, check_choices, entered, turned_down, with_computers
 from host.model.tournament_errors import NotSignedUpError, TooManyTournamentsError
-from host.model.tournament_hand import ByHand, changed_by_hand, noted_change
+from host.model.tournament_hand import (
+    changed_by_hand,
+    noted_change,
+)
 from host.model.tournament_rules import (
     absent_from,
     announced,
@@ -47,12 +56,9 @@ from host.model.tournaments import (
     MOST_AT_ONCE,
     REMINDED_BEFORE,
     ROUND_ENDS,
-    TOURNAMENT,
-    Board,
     OrganisedTournament,
     TournamentStatus,
     TournamentTerms,
-    tournament_of,
 )
 from host.model.turn_rules import end_transition
 from host.services.administration import Administration

@@ -11,8 +11,15 @@ from host.model.audit_log import AuditEntry
 from host.model.controllers import Person
 from host.model.shards import ShardGroup
 from host.model.table import Status
+from host.model.tournament_boards import Board
 from host.model.tournament_times import LongerRound
-from host.model.tournaments import END_TOLD, REPLACED, Board, OrganisedTournament, Participant, TournamentStatus
+from host.model.tournaments import (
+    END_TOLD,
+    REPLACED,
+    OrganisedTournament,
+    Participant,
+    TournamentStatus,
+)
 from host.storage.audit_log import audit_entry_statement
 from host.storage.engine.database import Database, Repository
 from host.storage.engine.statements import (

@@ -12,7 +12,10 @@ from host.model.notifications import DeliveryOutcome
 from host.model.server_settings import ServerSettings
 from host.model.table import BaseTable, ClosedTable, EndedGame, FinishedTable, RunningTable
 from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
-from host.model.tournament_hand import Award, HandAction
+from host.model.tournament_changes import (
+    Award,
+    HandAction,
+)
 from host.services.administration import Health
 from screens.text.choices import LANGUAGE_NAMES, edition_name, option_name
 from screens.text.editions import edition_text, option_texts

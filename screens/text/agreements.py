@@ -12,7 +12,7 @@ from host.model.controllers import Computer
 from host.model.notifications import DeliveryOutcome
 from host.model.requests import EndRequest, UndoRequest
 from host.model.table import BaseTable, RunningTable, SeatedTable, StartedTable, WaitingTable
-from host.model.tournaments import tournament_of
+from host.model.tournament_boards import tournament_of
 from screens.text.features import drawn_tile
 from screens.text.i18n import N_, _, ngettext, use_language
 from screens.text.labels import Label

@@ -5,7 +5,7 @@ from typing import Final
 
 from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
 from host.model.table_lookup import FoundTable
-from host.model.tournaments import tournament_of
+from host.model.tournament_boards import tournament_of
 from screens.text.choices import VIEW_NAMES, choice_name
 from screens.text.i18n import N_, _
 from screens.text.markup import command_mention, safe_name, truncate, with_heading

@@ -5,7 +5,8 @@ from datetime import datetime
 from fractions import Fraction
 
 from host.model.table import BaseTable, FinishedTable
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournament_boards import Board
+from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import _
 from screens.text.markup import safe_name, timestamp
 from screens.text.names import board_link, mention, player_names

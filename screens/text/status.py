@@ -7,7 +7,7 @@ from typing import Final, assert_never
 
 from carcassonne import Event, FeatureScored, Item, Kind, State, Unit, winners
 from host.model.table import BaseRunningTable, FinishedTable, Seat, StartedTable
-from host.model.tournaments import tournament_of
+from host.model.tournament_boards import tournament_of
 from render import signed
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import rules_name, texts_of

@@ -4,18 +4,23 @@ from collections.abc import Collection, Mapping
 from typing import Final, assert_never
 
 from host.model.controllers import Person, is_nameless
-from host.model.tournament_hand import (
+from host.model.tournament_boards import Board
+from host.model.tournament_changes import (
     Award,
     ByHand,
     HandAction,
-    chosen_entrant,
-    concerned_people,
+)
+from host.model.tournament_corrections import (
     decided_game,
     decided_seats,
     decided_winner,
+)
+from host.model.tournament_hand import (
+    chosen_entrant,
+    concerned_people,
     extended_board,
 )
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, timestamp
 from screens.text.matches import entrant_name, seat_names

@@ -3,7 +3,7 @@
 from typing import Any
 
 from host.model.controllers import Person
-from host.model.tournament_hand import HandAction
+from host.model.tournament_changes import HandAction
 from host.model.tournaments import TournamentStatus
 from screens.tournament_hand import read_hand
 from tests.cogs.options_panel import private

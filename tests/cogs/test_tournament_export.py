@@ -18,7 +18,7 @@ from host.model.audit_log import (
 )
 from host.model.controllers import Person
 from host.model.table import FinishedTable, Venue
-from host.model.tournament_hand import HandAction
+from host.model.tournament_changes import HandAction
 from host.model.tournament_rules import with_successor
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.tournament_export import tournament_zip

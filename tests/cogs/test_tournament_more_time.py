@@ -8,7 +8,8 @@ from zipfile import ZipFile
 import pytest
 
 from host.errors import TooMuchTimeError
-from host.model.tournament_hand import MOST_MORE, HandAction
+from host.model.tournament_changes import HandAction
+from host.model.tournament_hand import MOST_MORE
 from screens.refused_forms import filled_again, refused_screens
 from screens.screen import TextField
 from screens.text.admin import audit_log_text

@@ -9,8 +9,9 @@ import pytest
 
 from host.model.controllers import Person
 from host.model.table import Venue
+from host.model.tournament_changes import HandAction
 from host.model.tournament_errors import NoSuchPlaceError
-from host.model.tournament_hand import HandAction, chosen_entrant
+from host.model.tournament_hand import chosen_entrant
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures

@@ -9,7 +9,11 @@ from cogs.discord_screens import LONG_FIELD_LENGTH
 from host.model.controllers import Person
 from host.model.table import Venue
 from host.model.table_options import LANGUAGES
-from host.model.tournament_hand import Award, ByHand, HandAction
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_rules import begun, with_game, with_results
 from host.model.tournaments import REPLACED, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.screen import Menu, TextField

@@ -5,7 +5,8 @@ from typing import Any
 import discord
 import simcord
 
-from host.model.tournaments import Board, OrganisedTournament
+from host.model.tournament_boards import Board
+from host.model.tournaments import OrganisedTournament
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.room import Room
 

@@ -6,8 +6,13 @@ from dataclasses import replace
 import pytest
 
 from host.host import Host
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import NotCorrectableError, NotRunningCupError
-from host.model.tournament_hand import Award, ByHand, HandAction, hand_actions
+from host.model.tournament_hand import hand_actions
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from tests.host.tables import ANN, Clock
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun

@@ -8,9 +8,17 @@ from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable
+from host.model.tournament_boards import Board
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import NoSuchBoardError, NotCorrectableError
-from host.model.tournament_hand import Award, ByHand, HandAction
-from host.model.tournaments import Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from tests.host.tables import ANN, BOB, CID, DORA, EVE
 from tests.host.tournaments import CUP, FOUR, advanced, begun
 from tournaments.kinds import KINDS, standings_of

@@ -8,8 +8,20 @@ from host.errors import NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable
-from host.model.tournament_hand import Award, ByHand, HandAction
-from host.model.tournaments import TOURNAMENT, Board, OrganisedTournament, TournamentStatus, tournament_of
+from host.model.tournament_boards import (
+    TOURNAMENT,
+    Board,
+    tournament_of,
+)
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation

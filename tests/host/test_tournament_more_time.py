@@ -10,8 +10,12 @@ from sqlalchemy import Connection, text
 
 from host.errors import BadDurationError, TooMuchTimeError
 from host.host import Host
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import NoSuchBoardError
-from host.model.tournament_hand import Award, ByHand, HandAction
 from host.model.tournaments import OrganisedTournament
 from host.storage.schema.revisions.versions import v0051_more_time
 from tests.fixtures.databases import database_of

@@ -7,8 +7,11 @@ import pytest
 
 from host.errors import DatabaseAwayError
 from host.host import Host
-from host.model.tournament_hand import ByHand, HandAction
-from host.model.tournaments import TOURNAMENT
+from host.model.tournament_boards import TOURNAMENT
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 from tests.host.tournaments import DAY, FOUR, begun

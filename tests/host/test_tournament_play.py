@@ -7,7 +7,11 @@ from random import Random
 import pytest
 
 from host.host import Host
-from host.model.tournament_hand import ENTRANT_MARK, ByHand, HandAction
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
+from host.model.tournament_hand import ENTRANT_MARK
 from host.model.tournaments import TournamentStatus
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, EVE, Clock, open_host

@@ -6,8 +6,16 @@ import pytest
 
 from host.host import Host
 from host.model.controllers import Person
-from host.model.tournament_hand import Award, ByHand, HandAction
-from host.model.tournaments import TOURNAMENT, OrganisedTournament, TournamentStatus
+from host.model.tournament_boards import TOURNAMENT
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from host.storage.tournaments import TournamentRepository
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CID, DORA, Clock, open_host

@@ -8,7 +8,10 @@ import pytest
 from host.host import Host
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable
-from host.model.tournament_hand import ByHand, HandAction
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
 from host.model.tournaments import ROUND_ENDS, OrganisedTournament
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host

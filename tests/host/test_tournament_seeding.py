@@ -6,8 +6,11 @@ import pytest
 
 from host.errors import NotOfferedError
 from host.host import Host
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import TournamentBegunError
-from host.model.tournament_hand import ByHand, HandAction
 from host.model.tournament_rules import begun, seeding
 from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock

@@ -12,9 +12,20 @@ from host.model.controllers import Computer, Person
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
+from host.model.tournament_boards import (
+    TOURNAMENT,
+    Board,
+)
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
 from host.model.tournament_errors import AlreadyPlaysError, NotRunningCupError
-from host.model.tournament_hand import Award, ByHand, HandAction
-from host.model.tournaments import TOURNAMENT, Board, OrganisedTournament, TournamentStatus
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from host.services.tournament_seats import TournamentSeats
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock, open_host, running, take_turn

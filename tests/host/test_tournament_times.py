@@ -6,7 +6,10 @@ import pytest
 
 from host.host import Host
 from host.model.controllers import Computer
-from host.model.tournament_hand import ByHand, HandAction
+from host.model.tournament_changes import (
+    ByHand,
+    HandAction,
+)
 from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, Clock
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation

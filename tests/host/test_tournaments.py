@@ -11,6 +11,10 @@ from host.host import Host
 from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, RunningTable, WaitingTable
 from host.model.table_options import TableOptions
+from host.model.tournament_boards import (
+    TOURNAMENT,
+    tournament_of,
+)
 from host.model.tournament_errors import (
     AlreadySignedUpError,
     NoSuchTournamentError,
@@ -25,11 +29,9 @@ from host.model.tournament_errors import (
 from host.model.tournaments import (
     END_TOLD,
     MOST_AT_ONCE,
-    TOURNAMENT,
     Entry,
     OrganisedTournament,
     TournamentStatus,
-    tournament_of,
 )
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, finished, open_host

@@ -15,8 +15,19 @@ from host.host import Host
 from host.model.controllers import Person
 from host.model.table import RunningTable, Venue
 from host.model.table_options import TableOptions
-from host.model.tournament_hand import Award, ByHand, HandAction, hand_actions
-from host.model.tournaments import END_TOLD, TOURNAMENT, OrganisedTournament, TournamentStatus, TournamentTerms
+from host.model.tournament_boards import TOURNAMENT
+from host.model.tournament_changes import (
+    Award,
+    ByHand,
+    HandAction,
+)
+from host.model.tournament_hand import hand_actions
+from host.model.tournaments import (
+    END_TOLD,
+    OrganisedTournament,
+    TournamentStatus,
+    TournamentTerms,
+)
 from tests.host.tables import Clock
 from tests.tournaments.checks import wrong_as_paired
 

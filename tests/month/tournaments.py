@@ -12,8 +12,13 @@ from typing import Any, Final
 from simcord.enums import ComponentType
 from simcord.results import InteractionResult
 
-from host.model.tournament_hand import HandAction, hand_actions
-from host.model.tournaments import OrganisedTournament, TournamentStatus, tournament_of
+from host.model.tournament_boards import tournament_of
+from host.model.tournament_changes import HandAction
+from host.model.tournament_hand import hand_actions
+from host.model.tournaments import (
+    OrganisedTournament,
+    TournamentStatus,
+)
 from tests.cogs.options_panel import chosen_in
 from tests.month import actions
 from tests.month.people import DAY, HOUR, Habits

@@ -20,7 +20,8 @@ from cogs.delivery.budgets import DISCORD_LIMITS
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable, Table
-from host.model.tournaments import ROUND_ENDS, TOURNAMENT
+from host.model.tournament_boards import TOURNAMENT
+from host.model.tournaments import ROUND_ENDS
 from host.services.deadlines import DEADLINE
 from screens.pictures import Pictures
 from tests.discord_schema import request_problems
