@@ -5,7 +5,7 @@ process goes on where another one has ended. What is due may be done again at an
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from host.errors import NoTableError, QuarantinedError
-from host.model.audit_log import AuditAction, AuditEntry, TournamentChange, format_tournament_change
+from host.model.audit_log import AuditAction
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.locks import Locks
@@ -50,7 +50,7 @@ from host.model.tournament_rules import (
     with_terms,
     without,
 )
-from host.model.tournament_times import LongerRound, with_vacations
+from host.model.tournament_times import LongerRound
 from host.model.tournaments import (
     FEWEST,
     MOST_AT_ONCE,
@@ -66,7 +66,7 @@ from host.services.invitations import Invitations
 from host.services.people import People
 from host.services.results import Statistics
 from host.services.service import ServiceContext, uncancellable
-from host.services.tournament_reading import StoredTournaments
+from host.services.tournament_keeping import KeptTournaments
 from host.services.tournament_seats import TournamentSeats
 from tournaments.matches import next_game
 from tournaments.tournament import Pairing
@@ -77,7 +77,7 @@ FORM_PATIENCE: Final = 1.0
 """How many seconds a form that shows the order waits for them."""
 
 
-class Tournaments(StoredTournaments):
+class Tournaments(KeptTournaments):
     """The tournaments of all servers. Those whose servers are served here are in the schedule."""
 
     def __init__(
@@ -89,12 +89,10 @@ class Tournaments(StoredTournaments):
         people: People,
         schedule: Schedule,
     ) -> None:
-        super().__init__(context, people)
+        super().__init__(context, people, schedule)
         self._administration = administration
         self._invitations = invitations
         self._statistics = statistics
-        self._schedule = schedule
-        self._locks = Locks()
         self._servers = Locks()
         self._seats = TournamentSeats(context, administration)
 
@@ -318,12 +316,6 @@ class Tournaments(StoredTournaments):
                 return None
             return await self._play(end_transition(await self._games.load_running(game), self._now()))
 
-    def late_games(self, tournament: OrganisedTournament) -> list[int]:
-        """Return the numbers of the games that run although their boards are over."""
-        boards = list(tournament.all_boards())
-        over = [table for one in boards for table in (one.tables if one.pairing.is_over else one.earlier)]
-        return [one for one in over if self._is_running(one)]
-
     async def note_game_over(self, table: BaseTable) -> None:
         """Let the tournament of a game that is over go on now. Other games are left alone."""
         number = tournament_of(table.occasion) if table.occasion else None
@@ -392,62 +384,3 @@ class Tournaments(StoredTournaments):
     async def _strengths(self, tournament: OrganisedTournament, patience: float) -> dict[int, int]:
         standings = await self._statistics.leaderboard(tournament.venue.guild, patience=patience)
         return {one.person.id: one.rating for one in standings}
-
-    def _is_running(self, game: int) -> bool:
-        table = self._games.tables.find(game)
-        return table is not None and not isinstance(table, WaitingTable)
-
-    # Changes
-
-    @uncancellable
-    async def _change(
-        self, number: int, change: Callable[[OrganisedTournament], OrganisedTournament]
-    ) -> OrganisedTournament:
-        async with self._locks.of(number):
-            before = await self.load(number)
-            return await self._save(before, change(before))
-
-    @uncancellable
-    async def _organise(
-        self,
-        number: int,
-        person: Person,
-        is_manager: bool,
-        change: Callable[[OrganisedTournament], OrganisedTournament],
-        action: AuditAction | None = None,
-        detail: Callable[[OrganisedTournament], TournamentChange] | None = None,
-    ) -> OrganisedTournament:
-        async with self._locks.of(number):
-            before = await self.load(number)
-            check_organiser(before, person, is_manager=is_manager)
-            after = change(before)
-            entry = None
-            if action and before.status is not TournamentStatus.DRAFT:
-                done = format_tournament_change(detail(before) if detail else TournamentChange(before.terms.name))
-                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=done)
-            return await self._save(before, after, entry)
-
-    async def _save(
-        self, before: OrganisedTournament, after: OrganisedTournament, entry: AuditEntry | None = None
-    ) -> OrganisedTournament:
-        saved = with_vacations(await self._tournaments.save(before, after, entry), self._people.vacations)
-        self._note(saved)
-        return saved
-
-    def _note(self, tournament: OrganisedTournament) -> None:
-        """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
-        has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
-        has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
-        has_more |= tournament.is_untold or tournament.is_unshown
-        due = self._now() if has_more else tournament.due
-        is_home = self._storage.shards.serves(tournament.venue.guild)
-        self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
-        reminders = (tournament.reminds_at(due) for _board, due in tournament.ending)
-        later = (at for at in reminders if at and at > self._now())
-        self._put_reminder(tournament.number, min(later, default=None) if is_home else None)
-
-    def _put_reminder(self, number: int, at: datetime | None) -> None:
-        """Note when the next reminder is due. One that is due now stays until it is stored; one of the past was."""
-        noted, now = self._schedule.at(ROUND_ENDS, number), self._now()
-        if noted is None or noted > now:
-            self._schedule.put(ROUND_ENDS, number, at if at and at > now else None)

@@ -19,10 +19,10 @@ from host.model.shards import ALL_SHARDS, ShardsTakenError
 from host.model.table import BaseTable, ClosedTable, RunningTable, WaitingTable
 from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import quote, safe_name, short_list, timestamp
+from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
-from screens.text.nouns import length_text
 from screens.text.placeholders import ErrorPlaceholders
+from screens.text.refused_changes import too_much_time_text, wrong_names_text
 
 SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
@@ -225,35 +225,8 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
     return _fill(error, _("No game is running here. Open a table with {join}."))
 
 
-@host_error_text.register
-def _too_much_time(error: errors.TooMuchTimeError) -> str:
-    text = _("You can give at most {most} at once, not {more}.")
-    return text.format(most=length_text(error.longest), more=length_text(error.more))
-
-
-_NAMES_SHOWN: Final = 12
-"""How many names of a list are said to be wrong."""
-
-
-@host_error_text.register
-def _wrong_names(error: tournament_errors.WrongNamesError) -> str:
-    unknown, twice = error.unknown, error.twice
-    text = ngettext(
-        "Nobody in this tournament is called {names}. Write the name as the form shows it.",
-        "Nobody in this tournament has these names: {names}. Write them as the form shows them.",
-        len(unknown),
-    )
-    lines = [text.format(names=_quoted(unknown))] if unknown else []
-    text = ngettext(
-        "{names} stands in your list twice. Take one of them out.",
-        "These names stand in your list twice: {names}. Keep each of them once.",
-        len(twice),
-    )
-    return "\n".join([*lines, *([text.format(names=_quoted(twice))] if twice else [])])
-
-
-def _quoted(names: Sequence[str]) -> str:
-    return short_list(list(map(quote, names)), _NAMES_SHOWN)
+host_error_text.register(too_much_time_text)
+host_error_text.register(wrong_names_text)
 
 
 @host_error_text.register

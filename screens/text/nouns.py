@@ -7,13 +7,11 @@ possible, there is a whole sentence for each noun, and for figures whole phrases
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Final, TypeAlias
 
 from carcassonne import ABBOT, FIGURES, FOLLOWER, Figure, Kind, Role
 from carcassonne.figures import BIG_FOLLOWER, BUILDER, PIG, figure_of
 from screens.text.i18n import N_, _, ngettext, pgettext
-from screens.text.markup import word_list
 
 Terms: TypeAlias = Mapping[str, str]
 """An edition's words, by what they name."""
@@ -81,13 +79,6 @@ def noun(word: str, number: int = 1) -> str:
 def counted(number: int, word: str) -> str:
     """Return ``1 city``, ``3 cities``, in the current language."""
     return _COUNTS[word](number).format(number=number) if word in _COUNTS else f"{number} {noun(word, number)}"
-
-
-def length_text(length: timedelta) -> str:
-    """Return a length of time in whole minutes: ``40 days``, ``1 day, 6 hours and 10 minutes``."""
-    minutes = length // timedelta(minutes=1)
-    parts = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
-    return word_list([counted(number, word) for word, number in parts.items() if number]) or counted(0, "minute")
 
 
 def kind_name(kind: Kind, terms: Terms, number: int = 1) -> str:
