@@ -11,8 +11,11 @@ from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import Post
 from host.model.table import Table, Venue
+from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
 from screens.text.channels import thread_name, thread_opening_text
+from screens.text.i18n import use_language
+from screens.text.names import table_language
 
 log = logging.getLogger(__name__)
 
@@ -29,10 +32,13 @@ async def move_to_thread(bot: BotParts, table: Table) -> None:
     if channel is None or not _may_open(channel):
         return
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    tournament = await bot.host.tournaments.of_table(table)
+    with use_language(table_language(table)):
+        name = thread_name(table, tournament)
     try:
-        thread = await channel.create_thread(name=thread_name(table), type=kind, auto_archive_duration=ARCHIVE_MINUTES)
+        thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES)
         venue = Venue(table.venue.guild, thread.id, channel.id)
-        await bot.poster.to_table(table, partial(_opening, bot, table), venue=venue)
+        await bot.poster.to_table(table, partial(_opening, bot, table, tournament), venue=venue)
     except Exception as error:
         if not is_discord_trouble(error):
             raise
@@ -41,10 +47,10 @@ async def move_to_thread(bot: BotParts, table: Table) -> None:
         await bot.host.message_log.move(table.number, venue)
 
 
-async def _opening(bot: BotParts, table: Table) -> Post:
+async def _opening(bot: BotParts, table: Table, tournament: OrganisedTournament | None) -> Post:
     people = tuple(person.id for person in table.people)
     is_quiet = any(map(bot.host.people.is_quiet, people))
-    return Post(Screen(thread_opening_text(table)), pings=people, silent=is_quiet)
+    return Post(Screen(thread_opening_text(table, tournament)), pings=people, silent=is_quiet)
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Final
 
 from host.model.audit_log import NotedChange, parse_tournament_change
-from host.model.table import RunningTable
+from host.model.table import BaseTable, RunningTable
 from host.model.tournament_boards import tournament_of
 from host.model.tournament_changes import HandAction
 from host.model.tournament_errors import NoSuchTournamentError
@@ -39,10 +39,15 @@ class StoredTournaments(Service):
             raise NoSuchTournamentError(number)
         return with_vacations(found, self._people.vacations)
 
+    async def of_table(self, table: BaseTable) -> OrganisedTournament | None:
+        """Return the tournament for which a table was opened; None for any other table."""
+        number = tournament_of(table.occasion) if table.occasion else None
+        return None if number is None else await self.load(number)
+
     async def end_of_game(self, table: RunningTable) -> datetime | None:
         """Return when a game of a tournament ends, whoever still plays; None if nothing ends it now."""
-        number = tournament_of(table.occasion) if table.occasion else None
-        ending = (await self.load(number)).ending if number is not None else ()
+        tournament = await self.of_table(table)
+        ending = tournament.ending if tournament else ()
         return next((due for board, due in ending if board.game == table.number), None)
 
     async def load_visible(self, number: int, guild: int | None, person_id: int) -> OrganisedTournament:

@@ -5,12 +5,14 @@ from typing import Final
 
 from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
 from host.model.table_lookup import FoundTable
-from host.model.tournament_boards import tournament_of
+from host.model.tournament_boards import board_of
+from host.model.tournaments import OrganisedTournament
 from screens.text.choices import VIEW_NAMES, choice_name
 from screens.text.i18n import N_, _
-from screens.text.markup import command_mention, safe_name, truncate, with_heading
+from screens.text.markup import command_mention, plain_text, safe_name, truncate, with_heading
 from screens.text.names import game_name, mention, table_names
 from screens.text.placeholders import fill, fixed_text, table_text
+from screens.text.tournament_names import cup_name
 
 how_to_write_text = fixed_text(
     N_(
@@ -38,18 +40,30 @@ def other_games_text(found: FoundTable[StartedTable]) -> str:
 THREAD_NAME_LENGTH: Final = 100
 
 
-def thread_name(table: BaseTable) -> str:
-    """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``."""
+def thread_name(table: BaseTable, tournament: OrganisedTournament | None) -> str:
+    """Return the name of a game's thread: ``Carcassonne #12: Ann, Bob``. That of a game of a tournament begins with the
+    players, because lists of threads show the first words: ``#12 Ann, Bob · Spring Cup, round 2``.
+    """
     players = ", ".join(table_names(table))
-    return truncate(with_heading(game_name(table), players), THREAD_NAME_LENGTH)
+    if tournament is None or table.occasion is None:
+        return truncate(with_heading(game_name(table), players), THREAD_NAME_LENGTH)
+    text, (number, _place, _game) = _("#{game} {players} · {name}, round {number}"), board_of(table.occasion)
+    values = {"game": table.number, "players": players, "name": plain_text(cup_name(tournament)), "number": number}
+    return truncate(text.format(**values), THREAD_NAME_LENGTH)
 
 
-def thread_opening_text(table: BaseTable) -> str:
+def thread_opening_text(table: BaseTable, tournament: OrganisedTournament | None) -> str:
     players = list(map(mention, table.people))
     opening = fill(_("This is the thread for game #{number}: {players}."), table, players=players)
-    if table.occasion is None or tournament_of(table.occasion) is None:
+    if tournament is None or table.occasion is None:
         return opening
-    return opening + "\n" + _("It's a game of a tournament. Who is to move when the round is over loses.")
+    text = _("**{name}**, round {number}, board {board}. Who is to move when the round is over loses.")
+    if tournament.best_of > 1:
+        text = _(
+            "**{name}**, round {number}, board {board}, game {game}. Who is to move when its time is over loses it."
+        )
+    number, place, game = board_of(table.occasion)
+    return f"{opening}\n{text.format(name=cup_name(tournament), number=number, board=place, game=game)}"
 
 
 def dms_held_back_text(names: Sequence[str]) -> str:

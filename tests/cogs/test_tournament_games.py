@@ -2,13 +2,48 @@
 
 from dataclasses import replace
 
+from host.model.invitation import Invitation
 from host.model.table import FinishedTable
+from host.model.tournament_boards import Board
+from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from screens.text.channels import thread_name, thread_opening_text
 from screens.text.matches import board_line
+from tests.cogs.example_tables import NOW, first_state, seated
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.tournaments import begun, decide, menus, resign, set_up, tournament
+from tests.tournaments.played import met
+from tournaments.tournament import Pairing
 
 pytestmark = ON_SIMCORD
+
+
+async def test_the_thread_of_a_game_names_the_tournament_the_round_and_the_board(room: Room) -> None:
+    await begun(room, 4)
+    boards = list((await tournament(room)).boards(1))
+    for thread, board in zip(room.channel.threads, boards, strict=True):
+        assert board.game
+        players = [one.person for one in room.table(board.game).seats]
+        names = ", ".join(one.name for one in players if one)
+        assert thread.name == f"#{board.game} {names} · Spring Cup, round 1"
+        opening = next(one for one in thread.history() if one.content)
+        mentions = " and ".join(f"<@{one.id}>" for one in players if one)
+        assert opening.content == (
+            f"This is the thread for game #{board.game}: {mentions}.\n"
+            f"**Spring Cup**, round 1, board {board.place}. Who is to move when the round is over loses."
+        )
+
+
+def test_the_thread_of_a_game_of_a_match_names_which_game_it_is() -> None:
+    board = Board(1, 2, 3, Pairing((1, 2), games=met((1, 2))), None)
+    table = replace(seated(first_state(), ("Ann", "Bob")), invitation=Invitation((), board.occasion))
+    terms = TournamentTerms("Cup *2026*", "league", best_of=3)
+    cup = OrganisedTournament(1, table.venue, table.people[0], "en", TournamentStatus.RUNNING, terms, NOW)
+    line = thread_opening_text(table, cup).splitlines()[1]
+    assert line == (
+        "**Cup \\*2026\\*, season 1**, round 2, board 3, game 2. Who is to move when its time is over loses it."
+    )
+    assert thread_name(table, cup) == "#12 Ann, Bob · Cup *2026*, season 1, round 2"
 
 
 async def test_games_of_earlier_rounds_are_chosen_in_a_menu(room: Room) -> None:

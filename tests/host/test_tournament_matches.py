@@ -6,6 +6,7 @@ import pytest
 
 from host.errors import NotOfferedError
 from host.host import Host
+from host.model import tournament_boards
 from host.model.controllers import Person
 from host.model.table import RunningTable
 from host.model.tournament_boards import (
@@ -271,3 +272,5 @@ def test_each_game_of_each_board_is_an_occasion_of_its_own() -> None:
     assert len(occasions) == len(boards)
     assert {tournament_of(one) for one in occasions} == {7}
     assert boards[0].occasion.key == 7_001_001, "tables that were opened before are found by it"
+    read = [tournament_boards.board_of(one.occasion) for one in boards]
+    assert read == [(one.round, one.place, one.number) for one in boards]
