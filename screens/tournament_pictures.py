@@ -82,6 +82,12 @@ async def course_files(
     return await standings_files(pictures, tournament, pages, is_now=is_now)
 
 
+async def round_files(pictures: Pictures, tournament: OrganisedTournament) -> list[File]:
+    """Return what the announcement of a round shows: the bracket, or after a round the first page of the table."""
+    has_bracket = KINDS[tournament.terms.kind].bracket is not None
+    return await course_files(pictures, tournament, pages=1) if has_bracket or tournament.round > 1 else []
+
+
 async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> File | None:
     """Return the picture of a bracket; None if it could not be drawn, or the kind has none."""
     bracket = KINDS[tournament.terms.kind].bracket

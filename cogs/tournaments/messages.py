@@ -21,7 +21,7 @@ from host.model.tournaments import END_TOLD, OrganisedTournament, TournamentStat
 from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
 from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
-from screens.tournament_pictures import course_files, podium_file
+from screens.tournament_pictures import podium_file, round_files
 from screens.tournaments import look_rows, tournament_rows
 
 log = logging.getLogger(__name__)
@@ -143,12 +143,12 @@ async def announce(bot: BotParts, tournament: OrganisedTournament, text: str, pi
 
 
 async def _pictures(bot: BotParts, tournament: OrganisedTournament) -> tuple[File, ...]:
-    """Return the podium at the end, and after a round the table or the bracket."""
+    """Return the podium at the end, and with each round what shows how the tournament stands."""
     match tournament.status:
         case TournamentStatus.OVER:
             return files(await podium_file(bot.pictures, tournament))
-        case TournamentStatus.RUNNING if tournament.round > 1:
-            return tuple(await course_files(bot.pictures, tournament, pages=1))
+        case TournamentStatus.RUNNING:
+            return tuple(await round_files(bot.pictures, tournament))
         case _:
             return ()
 

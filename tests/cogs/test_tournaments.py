@@ -136,6 +136,8 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
     assert [len(one.pairing.seats) for one in cup.boards(1)].count(1) == 3
     shown = await private(room.bob.click(message, label="Standings"))
     assert [one.filename for one in shown.attachments] == ["bracket-1-1.png"]
+    [told] = [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 3**")]
+    assert [one.filename for one in told.attachments] == ["bracket-1-1.png"]
     asked = await private(room.chloe.click(message, label="Leave"))
     assert asked.content == "Leave **Spring Cup**? You lose all games that are left, and you can't come back."
     assert (await tournament(room)).has_entered(room.chloe.user.id)
