@@ -39,13 +39,13 @@ from screens.text.labels import Label
 from screens.text.markup import plain_text, truncate
 from screens.text.tournament_leaving import leave_question, which_cup_text
 from screens.text.tournament_names import KIND_TEXTS, cup_name, kind_name
-from screens.text.tournaments import (
+from screens.text.tournament_sign_up import (
     ENTRY_TEXTS,
     ROUND_TIME_TEXTS,
     askers_text,
     draft_text,
-    manage_text,
 )
+from screens.text.tournaments import manage_text
 from screens.text.typed_input import format_moment, read_moment
 from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
 from tournaments.kinds import KINDS

@@ -23,12 +23,14 @@ from screens import tournament_ids as ids
 from screens.screen import File, Form, Screen
 from screens.text.i18n import language_of_locale
 from screens.text.seasons import seasons_text
+from screens.text.tournament_sign_up import (
+    posted_text,
+    signed_up_text,
+)
 from screens.text.tournaments import (
     cancelled_text,
     export_cup_text,
     mine_text,
-    posted_text,
-    signed_up_text,
     standings_text,
 )
 from screens.tournament_export import tournament_zip

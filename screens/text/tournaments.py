@@ -4,18 +4,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from host.model.clock import NO_TIME, parse_pace
 from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
-from host.model.table_options import DEFAULT_EDITION
-from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, played_size
-from screens.text.choices import CUP_NAMES, PACE_TEXTS
-from screens.text.editions import edition_text
+from host.model.tournaments import OrganisedTournament, TournamentStatus
+from screens.text.choices import CUP_NAMES
 from screens.text.i18n import N_, _, ngettext
 from screens.text.labels import Label
 from screens.text.markup import (
     MESSAGE_LENGTH,
-    bold_label,
     join_lines,
     more_text,
     safe_name,
@@ -24,31 +20,24 @@ from screens.text.markup import (
     timestamp,
 )
 from screens.text.matches import board_line, entrant_name, points_text
-from screens.text.names import mention, player_names, role_mention
+from screens.text.names import mention, player_names
 from screens.text.placeholders import fill, fixed_text
 from screens.text.seasons import move_lines
 from screens.text.tie_breaks import deciding_text, tie_break_notes
-from screens.text.tournament_names import cup_name, kind_name
+from screens.text.tournament_names import cup_name
+from screens.text.tournament_sign_up import (
+    MOST_SHOWN,
+    ROUND_TIME_TEXTS,
+    applicant_lines,
+    doubt_lines,
+    head_lines,
+    sign_up_lines,
+    signed_up_text,
+)
 from tournaments.divisions import division_numbers, first_of_divisions, shown_places
 from tournaments.kinds import KINDS, standings_of, total_rounds
 from tournaments.standings import Standing
 
-MOST_SHOWN: Final = 16
-"""The most people that a public message lists."""
-
-ENTRY_TEXTS: Final[Mapping[Entry, str]] = {
-    Entry.EVERYBODY: N_("everyone on this server"),
-    Entry.ROLE: N_("members with a role"),
-    Entry.APPROVED: N_("those I let in"),
-}
-"""Who may sign up, as whoever sets a tournament up chooses it."""
-ROUND_TIME_TEXTS: Final = {
-    "1h": N_("1 hour"),
-    "1d": N_("1 day"),
-    "3d": N_("3 days"),
-    "7d": N_("7 days"),
-    "14d": N_("14 days"),
-}
 _PODIUM: Final = 3
 """The places on the podium."""
 
@@ -70,85 +59,12 @@ def tournament_text(tournament: OrganisedTournament) -> str:
     """Return what the message of a tournament says, as it stands now."""
     match tournament.status:
         case TournamentStatus.DRAFT | TournamentStatus.OPEN:
-            return join_lines([*_head_lines(tournament), *_sign_up_lines(tournament)])
+            return join_lines([*head_lines(tournament), *sign_up_lines(tournament)])
         case TournamentStatus.CANCELLED:
             return _headline(tournament)
         case _:
             lines, last = [_headline(tournament), *standing_lines(tournament, MOST_SHOWN)], _moves_text(tournament)
             return join_lines(lines, MESSAGE_LENGTH - len(last)) + last
-
-
-def _head_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    terms = tournament.terms
-    size = tournament.course.table_size
-    text = _("**{name}** · {kind}") if size == 2 else _("**{name}** · {kind}, tables of {size}")
-    text = _("**{name}** · {kind}, best of {games}") if tournament.best_of > 1 else text
-    values = {"name": cup_name(tournament), "kind": kind_name(terms.kind), "size": size, "games": tournament.best_of}
-    yield text.format(**values)
-    options = terms.table_options
-    rules = edition_text(options.edition or DEFAULT_EDITION, options.options or ())
-    pace = PACE_TEXTS.get(options.pace or "")
-    yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
-    yield _round_line(tournament)
-    yield from _entry_lines(tournament)
-
-
-def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    """Yield who may sign up, where not everybody may."""
-    match tournament.terms.entry:
-        case Entry.ROLE:
-            yield _("Only members with {role} can sign up.").format(role=role_mention(tournament.terms.role))
-        case Entry.APPROVED:
-            yield fill(_("{host} decides who can play."), host=tournament.organiser)
-    if tournament.terms.computers:
-        yield _("For practice: computers can play too, and no game is rated.")
-
-
-def _round_line(tournament: OrganisedTournament) -> str:
-    longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
-    kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
-    if tournament.best_of > 1:
-        text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
-        return text.format(time=longest)
-    if chosen and kind.chooses_rounds:
-        text = ngettext(
-            "{number} round, {time} at most. Who is to move then loses.",
-            "{number} rounds, {time} at most each. Who is to move then loses.",
-            chosen,
-        )
-        return text.format(number=chosen, time=longest)
-    return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
-
-
-def _sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    if tournament.begins_at:
-        at, when = timestamp(tournament.begins_at, "F"), timestamp(tournament.begins_at, "R")
-        yield fill(_("Starts {at}, {when}."), at=at, when=when)
-    else:
-        yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
-    number = len(tournament.people)
-    text = ngettext("{number} player signed up:", "{number} players signed up:", number)
-    if tournament.is_seeded:
-        text = ngettext("{number} player, seeded by hand:", "{number} players, seeded by hand:", number)
-    yield text.format(number=number) if number else _("Nobody has signed up yet.")
-    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
-    yield from _applicant_lines(tournament)
-
-
-def _applicant_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    names = [one.name for one in tournament.applicants]
-    if names:
-        text = ngettext("{number} player waits to be let in:", "{number} players wait to be let in:", len(names))
-        yield text.format(number=len(names))
-    yield from _name_lines(names)
-
-
-def _name_lines(names: Sequence[str]) -> Iterator[str]:
-    shown = [safe_name(name) for name in names[: 3 * MOST_SHOWN]]
-    rest = len(names) - len(shown)
-    if shown:
-        more = ngettext("and {number} more", "and {number} more", rest).format(number=rest)
-        yield ", ".join([*shown, *([more] if rest else [])])
 
 
 def _headline(tournament: OrganisedTournament) -> str:
@@ -367,58 +283,11 @@ def channel_gone_text(tournament: OrganisedTournament) -> str:
 # Private answers
 
 
-def draft_text(tournament: OrganisedTournament) -> str:
-    """Return what the host of a tournament sees before sign-up is posted."""
-    note = _("Only you see this. Press {post} when it's right.").format(post=bold_label(Label.POST_CUP))
-    lines = [*_head_lines(tournament), *_doubt_lines(tournament), *list(_sign_up_lines(tournament))[:1]]
-    return join_lines([*lines, subtext(note)])
-
-
-def _doubt_lines(tournament: OrganisedTournament) -> Iterator[str]:
-    """Yield what was chosen before another kind was, and doesn't count there; and whether a round is shorter than a
-    turn may be.
-    """
-    terms, kind = tournament.terms, kind_name(tournament.terms.kind)
-    pace = terms.table_options.pace or ""
-    if (parse_pace(pace) or NO_TIME) > tournament.round_time and pace in PACE_TEXTS:
-        text = _(
-            "A turn can take {pace}, but a round only {time}: it can end during the first turn, and "
-            "the player to move loses."
-        )
-        yield text.format(pace=_(PACE_TEXTS[pace]), time=_(ROUND_TIME_TEXTS[terms.round_time]))
-    if terms.table_size != played_size(terms):
-        yield _("{kind} is for two at a table, so {size} at a table doesn't count.").format(
-            kind=kind, size=terms.table_size
-        )
-    if terms.rounds and not KINDS[terms.kind].chooses_rounds:
-        text = _("{kind} has as many rounds as it takes, so your choice of rounds ({number}) doesn't count.")
-        yield text.format(kind=kind, number=terms.rounds)
-
-
-def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
-    name = cup_name(tournament)
-    if tournament.is_asking(person_id):
-        text = _("You've asked to play in **{name}**. {host} decides, and its message shows who is in.")
-        return fill(text, name=name, host=tournament.organiser)
-    if tournament.rounds:
-        return _("You're in **{name}** from the next round on.").format(name=name)
-    return _("You're signed up for **{name}**. I'll ping you when your game starts.").format(name=name)
-
-
-def posted_text(tournament: OrganisedTournament) -> str:
-    return _("**{name}** is posted. People can sign up now.").format(name=cup_name(tournament))
-
-
 def manage_text(tournament: OrganisedTournament) -> str:
     if not tournament.rounds:
-        return join_lines([*_head_lines(tournament), *_doubt_lines(tournament), *_sign_up_lines(tournament)])
+        return join_lines([*head_lines(tournament), *doubt_lines(tournament), *sign_up_lines(tournament)])
     note = subtext(_("Everyone reads what you change, and why."))
-    return join_lines([_headline(tournament), *_applicant_lines(tournament), note])
-
-
-def askers_text(tournament: OrganisedTournament) -> str:
-    """Return what the host of a tournament reads above the menus of those who ask to be let in."""
-    return join_lines([*_applicant_lines(tournament)]) or _("Nobody waits to be let in.")
+    return join_lines([_headline(tournament), *applicant_lines(tournament), note])
 
 
 def export_cup_text(tournament: OrganisedTournament) -> str:

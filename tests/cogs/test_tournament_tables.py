@@ -16,7 +16,14 @@ from host.model.tournaments import OrganisedTournament, Participant, TournamentS
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
 from screens.screen import ChoiceField, TextField
-from screens.text.tournaments import draft_text, end_text, mine_text, round_text, standings_text, tournament_text
+from screens.text.tournament_sign_up import draft_text
+from screens.text.tournaments import (
+    end_text,
+    mine_text,
+    round_text,
+    standings_text,
+    tournament_text,
+)
 from screens.tournament_hand import hand_form
 from screens.tournament_pictures import bracket_file, standings_files
 from tests.cogs.example_tables import NOW
