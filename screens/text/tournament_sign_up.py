@@ -5,7 +5,7 @@ from typing import Final
 
 from host.model.clock import NO_TIME, parse_pace
 from host.model.table_options import DEFAULT_EDITION
-from host.model.tournaments import Entry, OrganisedTournament, played_size
+from host.model.tournaments import FEWEST, Entry, OrganisedTournament, played_size
 from screens.text.choices import PACE_TEXTS
 from screens.text.editions import edition_text
 from screens.text.i18n import N_, _, ngettext
@@ -21,7 +21,7 @@ from screens.text.matches import entrant_name
 from screens.text.names import role_mention
 from screens.text.placeholders import fill
 from screens.text.tournament_names import cup_name, kind_name
-from tournaments.kinds import KINDS
+from tournaments.kinds import KINDS, total_rounds
 
 MOST_SHOWN: Final = 16
 """The most people that a public message lists."""
@@ -53,6 +53,8 @@ def head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     pace = PACE_TEXTS.get(options.pace or "")
     yield (_("{rules}, {pace} for a turn").format(rules=rules, pace=_(pace)) if pace else rules)
     yield _round_line(tournament)
+    if tournament.best_of > 1 and _has_chosen_rounds(tournament):  # else the line above names them
+        yield _("Rounds: {number}").format(number=terms.rounds)
     yield from _entry_lines(tournament)
 
 
@@ -69,11 +71,11 @@ def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
 
 def _round_line(tournament: OrganisedTournament) -> str:
     longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
-    kind, chosen = KINDS[tournament.terms.kind], tournament.terms.rounds
+    chosen = tournament.terms.rounds if _has_chosen_rounds(tournament) else None
     if tournament.best_of > 1:
         text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
         return text.format(time=longest)
-    if chosen and kind.chooses_rounds:
+    if chosen:
         text = ngettext(
             "{number} round, {time} at most. Who is to move then loses.",
             "{number} rounds, {time} at most each. Who is to move then loses.",
@@ -81,6 +83,10 @@ def _round_line(tournament: OrganisedTournament) -> str:
         )
         return text.format(number=chosen, time=longest)
     return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
+
+
+def _has_chosen_rounds(tournament: OrganisedTournament) -> bool:
+    return tournament.terms.rounds is not None and KINDS[tournament.terms.kind].chooses_rounds
 
 
 def sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
@@ -95,6 +101,8 @@ def sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
         text = ngettext("{number} player, seeded by hand:", "{number} players, seeded by hand:", number)
     yield text.format(number=number) if number else _("Nobody has signed up yet.")
     yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
+    if number >= FEWEST and not _has_chosen_rounds(tournament):
+        yield _("Rounds with these players: {number}").format(number=total_rounds(tournament.course))
     yield from applicant_lines(tournament)
 
 

@@ -44,7 +44,9 @@ async def test_people_and_computers_play_to_the_podium(room: Room) -> None:
     """The game that two computers play against each other needs nobody. It is brought near its end, to save time."""
     message = await practice(room)
     assert "For practice: computers can play too, and no game is rated." in shown(room, message)
-    assert shown(room, message).endswith("4 players signed up:\nAnn, Bob, 🤖 Beginner, 🤖 Beginner 2")
+    assert shown(room, message).endswith(
+        "4 players signed up:\nAnn, Bob, 🤖 Beginner, 🤖 Beginner 2\nRounds with these players: 2"
+    )
     await room.ann.click(message, label="Start")
     cup = await tournament(room)
     for board in cup.boards(1):
@@ -113,7 +115,7 @@ async def test_a_computer_is_taken_out(room: Room) -> None:
     panel = await private(room.ann.click(message, label="Manage"))
     form = await room.ann.click(panel, label="Take out")
     await room.ann.submit_modal(form, {"value": ["entrant 4"], "reason": "One is enough"})
-    assert shown(room, message).endswith("3 players signed up:\nAnn, Bob, 🤖 Beginner")
+    assert shown(room, message).endswith("3 players signed up:\nAnn, Bob, 🤖 Beginner\nRounds with these players: 2")
     assert room.messages()[-1].content == "**Spring Cup**: Ann took 🤖 Beginner 2 out. Reason: One is enough"
 
 

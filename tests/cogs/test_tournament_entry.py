@@ -1,15 +1,23 @@
 """Who may sign up for a tournament: everybody, members with a role, or whom its host lets in."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
 import simcord
 
-from host.model.tournaments import Entry
+from host.model.controllers import Person
+from host.model.table import Venue
+from host.model.tournament_rules import begun
+from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from screens.text.tournaments import tournament_text
+from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.tournaments import post, set_up, tournament
+from tournaments.tournament import Entrant
 
 pytestmark = ON_SIMCORD
 
@@ -114,3 +122,25 @@ async def test_who_asks_to_be_let_in_is_in_their_own_list_and_can_be_deleted(roo
     sure = await private(room.bob.click(question, label="Delete …"))
     await room.bob.click(sure, label="Delete everything")
     assert (await tournament(room)).applicants == ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "rounds"),
+    [("swiss", 3, 2), ("swiss", 9, 5), ("everybody", 6, 5), ("knockout", 9, 4), ("league", 12, 5)],
+)
+def test_the_message_names_the_rounds_that_follow_from_who_has_signed_up(kind: str, players: int, rounds: int) -> None:
+    people = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, players + 1))
+    terms, host = TournamentTerms("Cup", kind), Person(1, "P1")
+    cup = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.OPEN, terms, NOW, people=people)
+    assert tournament_text(cup).endswith(f"\nRounds with these players: {rounds}")
+    assert begun(cup, {}, NOW).terms.rounds == rounds
+    assert "Rounds" not in tournament_text(replace(cup, people=people[:2]))
+
+
+def test_rounds_that_were_chosen_are_named_once() -> None:
+    people = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, 5))
+    terms, host = TournamentTerms("Cup", rounds=3), Person(1, "P1")
+    cup = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.OPEN, terms, NOW, people=people)
+    assert "\n3 rounds, 7 days at most each." in tournament_text(cup)
+    assert "Rounds" not in tournament_text(cup)
+    assert "\nRounds: 3\n" in tournament_text(replace(cup, terms=replace(terms, best_of=3)))
