@@ -17,9 +17,11 @@ from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.controllers import is_nameless
 from host.model.table import BaseTable
+from host.model.tournament_rules import turned_away
 from host.model.tournaments import END_TOLD, OrganisedTournament, TournamentStatus
 from screens.screen import Change, File, Screen, files
 from screens.text.i18n import use_language
+from screens.text.tournament_hand import turned_away_text
 from screens.text.tournaments import channel_gone_text, end_text, round_text, tournament_text
 from screens.tournament_pictures import podium_file, round_files
 from screens.tournaments import look_rows, tournament_rows
@@ -116,6 +118,10 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
         message = (await _send(bot, tournament, post)).ref
     except ChannelGoneError:
         await _tell_host(bot, tournament)
+    if away := turned_away(tournament):
+        with use_language(tournament.language):
+            text = turned_away_text(tournament, away)
+        await announce(bot, tournament, text, pings=[one.id for one in away if not is_nameless(one.id)])
     await bot.host.tournaments.note_told(tournament.number, told, message if is_round else None)
 
 

@@ -94,6 +94,14 @@ def takes_sign_ups(tournament: OrganisedTournament) -> bool:
     )
 
 
+def turned_away(tournament: OrganisedTournament) -> tuple[Person, ...]:
+    """Return who still waits to be let in although nobody can come in any more. They are told so together with the
+    round that has just begun, or with the end.
+    """
+    is_begun = tournament.status in (TournamentStatus.RUNNING, TournamentStatus.OVER)
+    return tournament.applicants if is_begun and not takes_sign_ups(tournament) else ()
+
+
 def check_can_sign_up(tournament: OrganisedTournament, person: Person) -> None:
     """Raise SignUpOverError, AlreadySignedUpError."""
     if not takes_sign_ups(tournament):
@@ -220,19 +228,16 @@ def with_seeds(tournament: OrganisedTournament, order: Sequence[int]) -> Organis
 
 
 def with_round(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
-    """Return a running tournament with its next round, or at its end. Everything that was paired is over. Nobody asks
-    any more to be let in where nobody can come in.
-    """
+    """Return a running tournament with its next round, or at its end. Everything that was paired is over."""
     course, paused_at = tournament.course, tournament.paused_at and now
     while not is_over(course):
         course = with_next_round(course)
         if not course.is_round_over:
             due = now + tournament.best_of * tournament.round_time
             paired = replace(_with_rounds(tournament, course), round_due=due, round_begun_at=now, put_off=None)
-            applicants = paired.applicants if takes_sign_ups(paired) else ()
-            return replace(paired, applicants=applicants, paused_at=paused_at)
+            return replace(paired, paused_at=paused_at)
     over = replace(_with_rounds(tournament, course), status=TournamentStatus.OVER, round_due=None)
-    return replace(over, applicants=(), paused_at=None)
+    return replace(over, paused_at=None)
 
 
 def _with_rounds(tournament: OrganisedTournament, course: Tournament) -> OrganisedTournament:
@@ -266,9 +271,13 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
 
 
 def announced(tournament: OrganisedTournament, told: int, message: MessageRef | None) -> OrganisedTournament:
-    """Return a tournament of which a round was announced by a message, or its end; unless a later one was before."""
-    is_late = told < tournament.told_round
-    return tournament if is_late else replace(tournament, told_round=told, round_message=message)
+    """Return a tournament of which a round was announced by a message, or its end; unless a later one was before. Those
+    who were turned away ask no more: they were told with it.
+    """
+    if told < tournament.told_round:
+        return tournament
+    after = replace(tournament, told_round=told, round_message=message)
+    return unasked(after, [one.id for one in turned_away(after)]) if told >= tournament.round else after
 
 
 def with_results(tournament: OrganisedTournament, found: Mapping[Board, Pairing]) -> OrganisedTournament:

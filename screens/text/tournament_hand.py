@@ -21,7 +21,7 @@ from host.model.tournament_hand import (
     extended_board,
 )
 from host.model.tournaments import OrganisedTournament
-from screens.text.i18n import N_, _
+from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, timestamp
 from screens.text.matches import entrant_name, seat_names
 from screens.text.names import mention
@@ -100,6 +100,18 @@ def answered_text(tournament: OrganisedTournament, people: Collection[Person], w
     """
     text = _("**{name}**: {who} let {players} in.") if is_let_in else _("**{name}**: {who} didn't let {players} in.")
     return text.format(name=cup_name(tournament), who=safe_name(who), players=", ".join(map(mention, people)))
+
+
+def turned_away_text(tournament: OrganisedTournament, people: Collection[Person]) -> str:
+    """Return what everybody reads when nobody can come in any more, and some still wait to be let in. It mentions
+    them.
+    """
+    text = ngettext(
+        "**{name}**: sign-up is over, and {players} wasn't let in.",
+        "**{name}**: sign-up is over, and {players} weren't let in.",
+        len(people),
+    )
+    return text.format(name=cup_name(tournament), players=", ".join(map(mention, people)))
 
 
 def _new_games(before: OrganisedTournament, after: OrganisedTournament) -> list[str]:

@@ -16,7 +16,7 @@ from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, labels
-from tests.cogs.tournaments import post, set_up, tournament
+from tests.cogs.tournaments import post, resign, round_told, set_up, tournament
 from tournaments.tournament import Entrant
 
 pytestmark = ON_SIMCORD
@@ -91,6 +91,33 @@ async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None
     assert told.content == f"**Spring Cup**: Ann didn't let <@{room.chloe.user.id}> in."
     assert [one.id for one in told.mentions] == [room.chloe.user.id]
     assert await private_words(room.bob, message, "Leave") == "You've left **Spring Cup**."
+
+
+@pytest.mark.parametrize("kind", ["knockout", "swiss"])
+async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(room: Room, kind: str) -> None:
+    """In a knockout that is the start, in a Swiss tournament the last round."""
+    draft = await entry_of(room, await set_up(room, kind=[kind]), entry=["approved"])
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    for one in room.people[:5]:
+        await one.click(message, label="Sign up")
+    panel = await private(room.ann.click(message, label="Manage"))
+    asking = await private(room.ann.click(panel, label="Let in"))
+    ids = [str(one.user.id) for one in room.people[1:3]]
+    await room.ann.select(asking, ids, custom_id="carc:cup-admit:1")
+    await room.ann.click(message, label="Start")
+    if kind == "swiss":
+        cup = await tournament(room)
+        assert [one.name for one in cup.applicants] == ["Dmitri", "Eve"], "they can still be let in"
+        for board in [one for one in cup.boards(1) if one.game]:
+            await resign(room, board.game or 0, 1)
+        await round_told(room, 2)
+    cup = await tournament(room)
+    away = [one.user.id for one in room.people[3:5]]
+    text = f"**Spring Cup**: sign-up is over, and <@{away[0]}>, <@{away[1]}> weren't let in."
+    [told] = [one for one in room.messages() if one.content == text]
+    assert sorted(one.id for one in told.mentions) == sorted(away)
+    assert cup.applicants == ()
 
 
 async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) -> None:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from host.host import Host
-from host.model.tournaments import Entry
+from host.model.tournament_rules import turned_away
+from host.model.tournaments import Entry, TournamentStatus
 from tests.host.tables import ANN, BOB, CID, DORA, EVE
 from tests.host.tournaments import CUP, advanced, opened
 
@@ -33,7 +34,10 @@ async def test_nobody_asks_any_more_where_nobody_can_come_in(
     tournament = await opened(host, BOB, CID, DORA, EVE, terms=terms)
     await host.tournaments.admit(tournament.number, ANN, [BOB.id, CID.id, DORA.id], is_manager=False)
     tournament = await host.tournaments.start(tournament.number, ANN, is_manager=False)
-    assert tournament.applicants == asking
+    away = () if asking else (EVE,)
+    assert (turned_away(tournament), tournament.applicants) == (away, (EVE,)), "until they are told"
+    tournament = await host.tournaments.note_told(tournament.number, 1)
+    assert (turned_away(tournament), tournament.applicants) == ((), asking)
     assert (await host.tournaments.load(tournament.number)).applicants == asking
 
 
@@ -47,6 +51,8 @@ async def test_nobody_asks_to_play_in_what_is_cancelled_or_over(host: Host) -> N
     for board in tournament.boards(1):
         if board.game and not board.pairing.is_over:
             await host.turns.resign(board.game, tournament.person(board.pairing.seats[0]))
-    assert (await advanced(host, tournament.number)).applicants == ()
+    over = await advanced(host, tournament.number)
+    assert (over.status, turned_away(over)) == (TournamentStatus.OVER, (EVE,))
+    assert (await host.tournaments.note_told(over.number, 1)).applicants == (), "the end comes next"
     other = await opened(host, EVE, terms=APPROVED)
     assert (await host.tournaments.cancel(other.number, ANN, is_manager=False)).applicants == ()
