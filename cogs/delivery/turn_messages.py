@@ -31,8 +31,8 @@ from host.model.table import (
 from host.model.turn_clock import is_message_current, timed_turn
 from screens.pictures import picture_name
 from screens.screen import Change, File, Screen, files
-from screens.text.channels import thread_lost_text
-from screens.text.turns import announcement
+from screens.text.channels import occasion_text, thread_lost_text
+from screens.text.turns import announcement, is_in_first_message
 from screens.turn_reports import TurnReport, begins_turn, fresh_reports, last_reported, missed_reports, shown_reports
 
 log = logging.getLogger(__name__)
@@ -191,7 +191,7 @@ class TurnMessages:
     async def _post(self, played: PlayResult, news: Sequence[TurnReport]) -> Post:
         table = played.after
         person = table.to_move.person if table.to_move and news and begins_turn(news) else None
-        text, buttons = self._text(played), await load_turn_rows(self._bot, table) if news else ()
+        text, buttons = await self._text(played), await load_turn_rows(self._bot, table) if news else ()
         return Post(
             Screen(text, buttons, files(await self._picture(table))),
             key=("turn", picture_name(table), str(table.played_at)),
@@ -214,7 +214,7 @@ class TurnMessages:
 
     async def _content(self, played: PlayResult, *, has_picture: bool = False) -> Change:
         picture = files(await self._picture(played.after)) if has_picture else None
-        return Change(self._text(played), await load_turn_rows(self._bot, played.after), picture)
+        return Change(await self._text(played), await load_turn_rows(self._bot, played.after), picture)
 
     async def _mark(self, table: StartedTable, message: int, *, earlier: int | None, is_found: bool) -> bool:
         """Store which message announces what was played, and retire the message before it.
@@ -231,13 +231,22 @@ class TurnMessages:
             self._ask_to_show(table, earlier)
         return is_stored
 
-    def _text(self, played: PlayResult) -> str:
+    async def _text(self, played: PlayResult) -> str:
         table, vacation = self._host.deadlines.with_expected_deadline(played.after), None
         turn = timed_turn(table) if isinstance(table, RunningTable) else None
         if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
             vacation = self._host.people.current_vacation(turn.person.id)
         has_picture = self._channels.may_attach(table.venue)
-        return announcement(replace(played, after=table), vacation, has_picture=has_picture)
+        told, occasion = replace(played, after=table), await self._occasion(played)
+        return announcement(told, vacation, has_picture=has_picture, occasion=occasion)
+
+    async def _occasion(self, played: PlayResult) -> str:
+        """Return which game of a tournament begins; nothing in a thread, which says so, and for any other game."""
+        table = played.after
+        if table.venue.parent is not None or not is_in_first_message(played):
+            return ""
+        tournament = await self._host.tournaments.of_table(table)
+        return occasion_text(table, tournament) if tournament else ""
 
     async def _picture(self, table: StartedTable) -> File | None:
         if not self._channels.may_attach(table.venue):

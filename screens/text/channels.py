@@ -52,6 +52,13 @@ def thread_name(table: BaseTable, tournament: OrganisedTournament | None) -> str
     return truncate(text.format(**values), THREAD_NAME_LENGTH)
 
 
+def occasion_text(table: BaseTable, tournament: OrganisedTournament) -> str:
+    """Return for what a game of a tournament is played: ``Spring Cup, round 2, board 3``."""
+    number, place, _game = board_of(table.occasion) if table.occasion else (0, 0, 0)
+    text = _("{name}, round {number}, board {board}")
+    return text.format(name=cup_name(tournament), number=number, board=place)
+
+
 def thread_opening_text(table: BaseTable, tournament: OrganisedTournament | None) -> str:
     players = list(map(mention, table.people))
     opening = fill(_("This is the thread for game #{number}: {players}."), table, players=players)

@@ -56,15 +56,18 @@ _WITH_SHORT_SIGNS: Final = (Detail.SHORT_SIGNS, Detail.LETTER_SIGNS)
 _WITH_SIGNS: Final = (Detail.SIGNS, *_WITH_SHORT_SIGNS)
 
 
-def announcement(played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True) -> str:
-    """Return the text about what was played and whose turn it is. It mentions the player to move.
+def announcement(
+    played: PlayResult, vacation: Vacation | None = None, *, has_picture: bool = True, occasion: str = ""
+) -> str:
+    """Return the text about what was played and whose turn it is. It mentions the player to move. ``occasion`` is what
+    the game is played for, which its first message says.
 
     If a vacation stops the clock, or there is no picture, the text says so. With a picture, the text is short enough to
     show it without scrolling.
     """
     if has_picture:
-        return _short_announcement(played, vacation, PHONE_LINES + _more_lines(played.after))
-    text, ending = "\n".join(_announced_lines(played, vacation, Detail.FULL)), no_picture_text()
+        return _short_announcement(played, vacation, PHONE_LINES + _more_lines(played.after), occasion=occasion)
+    text, ending = "\n".join(_announced_lines(played, vacation, Detail.FULL, occasion=occasion)), no_picture_text()
     return truncate(text, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
@@ -93,22 +96,22 @@ def _private_lines(turns: Sequence[PlayResult], detail: Detail) -> Iterator[str]
 
 
 def _short_announcement(
-    played: PlayResult, vacation: Vacation | None, max_lines: int, *, is_pinged: bool = True
+    played: PlayResult, vacation: Vacation | None, max_lines: int, *, is_pinged: bool = True, occasion: str = ""
 ) -> str:
     """Return the announcement with as much detail as fits into so many lines on a phone."""
-    texts = ("\n".join(_announced_lines(played, vacation, detail, is_pinged=is_pinged)) for detail in Detail)
-    return truncate(fitting_on_phone(texts, max_lines))
+    lines = (_announced_lines(played, vacation, one, is_pinged=is_pinged, occasion=occasion) for one in Detail)
+    return truncate(fitting_on_phone(map("\n".join, lines), max_lines))
 
 
 def _announced_lines(
-    played: PlayResult, vacation: Vacation | None, detail: Detail, *, is_pinged: bool = True
+    played: PlayResult, vacation: Vacation | None, detail: Detail, *, is_pinged: bool = True, occasion: str = ""
 ) -> Iterator[str]:
     table = played.after
     head, *rest = _status_lines(played, detail, is_pinged=is_pinged)
     events = " ".join(event_sentences(played, safe_names(played.players), detail))
     yield from filter(None, [head, events, *rest])
     if detail not in _WITHOUT_SMALL_PRINT:
-        yield from _small_print(played, detail)
+        yield from _small_print(played, detail, occasion)
     if vacation and isinstance(table, RunningTable):
         yield vacation_text(table, vacation)
 
@@ -165,12 +168,13 @@ def _tile_line(state: State) -> str:
     return _("Tile {tile}: **{shows}**").format(shows=shows, tile=tile)
 
 
-def _small_print(played: PlayResult, detail: Detail) -> Iterator[str]:
+def _small_print(played: PlayResult, detail: Detail, occasion: str = "") -> Iterator[str]:
     """Yield the lines below a message that few people read: the rules, or how to answer a question."""
     table, state = played.after, played.after.state
-    if _is_in_first_message(played) and not table.status.is_over and detail not in _WITH_SIGNS:
+    if is_in_first_message(played) and not table.status.is_over and detail not in _WITH_SIGNS:
         rules = _("Rules: {rules} ({command})")
-        facts = [fill(rules, rules=rules_name(table.edition, table.options), command=command_mention("rules"))]
+        facts = [occasion] if occasion else []
+        facts.append(fill(rules, rules=rules_name(table.edition, table.options), command=command_mention("rules")))
         if not (table.is_practice or table.settings.rated):
             facts.append(_("not rated"))
         facts += texts_of(state).opening_notes()
@@ -204,7 +208,7 @@ def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail =
             yield sentence
 
 
-def _is_in_first_message(played: PlayResult) -> bool:
+def is_in_first_message(played: PlayResult) -> bool:
     """Return whether a report is the first message of a game, or replaces it.
 
     It replaces it while its first turn is played and the next has not begun.

@@ -81,6 +81,8 @@ async def test_a_round_without_threads_pings_those_who_do_not_begin(room: Room) 
     for board in cup.boards(1):
         begins, other = (cup.person(seat) for seat in board.pairing.seats)
         assert f"{begins.name} – <@{other.id}>: " in first
+        [opening] = [one.content for one in room.messages() if f" · Carcassonne #{board.game} · " in one.content]
+        assert f"\n-# Spring Cup, round 1, board {board.place} · Rules: Standard" in opening
 
 
 async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
