@@ -100,6 +100,9 @@ def _opponents_points(tournament: Tournament, entrant: int) -> list[int]:
             found += [points_of(tournament, other) for other in pairing.opponents(entrant)]
         else:
             found += [own] * max(len(pairing.seats) - 1, 1)
+    for pairings in tournament.rounds:  # rounds before somebody came, and after they left
+        is_away = not any(entrant in pairing.seats for pairing in pairings)
+        found += [own] * (tournament.table_size - 1) if is_away and all(one.is_over for one in pairings) else []
     return sorted(found)
 
 

@@ -63,6 +63,14 @@ def test_a_bye_counts_as_an_opponent_with_the_own_points() -> None:
     assert median_buchholz(tournament, [3]) == {3: POINT}
 
 
+def test_a_round_that_somebody_was_not_there_for_counts_as_one_without_a_game() -> None:
+    """Who has left, or came late, is not ahead by having met fewer opponents. A round under way does not count yet."""
+    tournament = tournament_of(met((1, 2), (3, 4)), met((3, 1)), met((3, 2)))
+    assert median_buchholz(tournament, [1]) == {1: POINT}  # 0, the own 1 and 3 points
+    tournament = tournament_of(met((1, 2), (3, 4)), met((1, 3)), (Pairing((1, 4)),))
+    assert median_buchholz(tournament, [3]) == {3: 2 * POINT}  # 0 and 2 points
+
+
 def test_sonneborn_berger_counts_the_points_of_those_beaten() -> None:
     tournament = tournament_of(met((1, 2), (3, 4)), (scored(Pairing((1, 3)), (5, 5)), *met((2, 4))))
     assert sonneborn_berger(tournament, [1]) == {1: 2 * POINT + POINT * 3 // 2}
