@@ -125,7 +125,11 @@ _UNTOLD: Final = select(tournaments.c.number, tournaments.c.guild).where(
 )
 _OF_GUILD: Final = (
     select(tournaments.c.number)
-    .where(tournaments.c.guild == bindparam("of_guild"), tournaments.c.status != TournamentStatus.DRAFT)
+    .where(
+        tournaments.c.guild == bindparam("of_guild"),
+        tournaments.c.status != TournamentStatus.DRAFT,
+        or_(tournaments.c.status != TournamentStatus.CANCELLED, tournaments.c.message.is_not(None)),
+    )
     .order_by(tournaments.c.number.desc())
     .limit(bindparam("most"))
 )

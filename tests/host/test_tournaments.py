@@ -100,6 +100,16 @@ async def test_a_draft_is_its_organisers(host: Host) -> None:
         await host.tournaments.load_visible(draft.number, 2, ANN.id)
 
 
+async def test_a_draft_that_is_cancelled_stays_its_organisers(host: Host) -> None:
+    draft = await host.tournaments.create(CHANNEL, ANN, CUP, None, "en")
+    await host.tournaments.cancel(draft.number, ANN, is_manager=False)
+    assert await host.tournaments.of_guild(1) == []
+    posted = await opened(host, BOB)
+    await host.tournaments.note_message(posted.number, MessageRef(10, 99))
+    await host.tournaments.cancel(posted.number, ANN, is_manager=False)
+    assert [one.number for one in await host.tournaments.of_guild(1)] == [posted.number]
+
+
 async def test_a_table_has_no_more_seats_than_the_edition(host: Host) -> None:
     castle = replace(CUP, table_size=3, table_options=TableOptions(edition="castle"))
     with pytest.raises(NotOfferedError):
