@@ -14,6 +14,7 @@ from simcord._settlement import _SettlementState
 
 from sandbox.clock import WallClock
 from sandbox.direct_messages import DirectMessages
+from sandbox.long_channels import keep_pages_quick
 from sandbox.page import add_script
 from sandbox.pictures import OwnPictures
 from sandbox.publisher import Publisher
@@ -92,6 +93,7 @@ async def run(
     """
     _check_port(port)
     add_script()
+    keep_pages_quick()
     with _stop_signal() as stop:
         async with _simulated(bot, bot_permissions, greeting, stop) as (env, world):
             preview = env.preview(world.channel, viewers=world.people, layout="channel", port=port)

@@ -1,0 +1,65 @@
+"""Publishing the page of a channel with many messages, in a time that hardly grows with them.
+
+At each publication, SimCord summarises all messages of the channel for a list that shows the first 50, and makes a
+reader of Markdown anew for each text. With some games under way, that took a second for each turn.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from simcord.preview import _markdown, _queries, _snapshot
+
+_MOST_READERS: Final = 500
+"""How many readers are kept. Texts that mention the same people share one."""
+_MOST_TEXTS: Final = 500
+"""How many texts each reader knows: more than a page shows."""
+
+_make_reader: Final = _markdown._markdown_parser  # noqa: SLF001 (there is no public way)
+_navigation: Final = _queries._message_navigation  # noqa: SLF001
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What a reader understands: a kind of text, and the names in it."""
+
+    key: str
+    policy: Mapping[str, bool | str] = field(compare=False)
+    names: Mapping[str, Any] = field(compare=False)
+
+
+class _Reader:
+    """Reads each text once. What it returns is never changed."""
+
+    def __init__(self, kind: _Kind) -> None:
+        reader, given = _make_reader(kind.policy, kind.names), {"context": kind.names}
+        self._blocks = lru_cache(_MOST_TEXTS)(lambda text: reader.parse(text, given))
+        self._inline = lru_cache(_MOST_TEXTS)(lambda text: reader.parseInline(text, given))
+
+    def parse(self, text: str, _: object) -> Any:
+        return self._blocks(text)
+
+    def parseInline(self, text: str, _: object) -> Any:  # noqa: N802 (its name in markdown-it)
+        return self._inline(text)
+
+
+def keep_pages_quick() -> None:
+    """Take short cuts, which show the same, in all pages from now on."""
+    module: Any = _markdown
+    module._markdown_parser = _reader  # noqa: SLF001
+    module = _snapshot
+    module._message_navigation = _first_messages  # noqa: SLF001
+
+
+def _reader(policy: Mapping[str, bool | str], names: Mapping[str, Any]) -> _Reader:
+    return _known_reader(_Kind(repr((policy, names)), policy, names))
+
+
+_known_reader = lru_cache(_MOST_READERS)(_Reader)
+
+
+def _first_messages(preview: Any, page: Any, visible: list[Any]) -> Any:
+    """Return the list of messages. Where nobody searches, it needs the first ones only."""
+    is_first_page = not page.navigation_query and page.navigation_cursor is None
+    return _navigation(preview, page, visible[: _queries.QUERY_PAGE_SIZE + 1] if is_first_page else visible)
