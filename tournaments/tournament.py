@@ -1,6 +1,6 @@
 """A tournament as an immutable value: who takes part, and what was paired and played in each round."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
@@ -188,6 +188,23 @@ def with_absent(pairing: Pairing, tournament: Tournament) -> Pairing:
     return forfeited(pairing, absent) if absent else pairing
 
 
+def as_it_stood(pairing: Pairing, totals: Sequence[int], losers: frozenset[int]) -> Pairing:
+    """Return a pairing whose game some entrants have lost before its end, with the differences of its points by then.
+
+    ``totals`` are these points, by seat. They count neither for the losers nor against the others: nobody is better
+    off who gives up than who plays on.
+    """
+    scores = []
+    for entrant, score, difference in zip(pairing.seats, pairing.scores, _differences(totals), strict=True):
+        counted = min(difference, 0) if entrant in losers else max(difference, 0)
+        scores.append(replace(score, difference=counted))
+    return replace(pairing, scores=tuple(scores))
+
+
+def _differences(totals: Sequence[int]) -> list[int]:
+    return [len(totals) * one - sum(totals) for one in totals]
+
+
 def shares(seats: int) -> tuple[int, ...]:
     """Return the points at a table by place, in 24ths: each place counts the part of the opponents that it has beaten.
 
@@ -204,11 +221,10 @@ def scored(pairing: Pairing, totals: tuple[int, ...], order: tuple[int, ...] | N
     and the same number a tie. Who is tied shares the points of these places.
     """
     ranks = order or tuple(-one for one in totals)
-    by_place, total = shares(len(totals)), sum(totals)
+    by_place = shares(len(totals))
     points = []
     for own in ranks:
         first, tied = sum(one < own for one in ranks), ranks.count(own)
         points.append(sum(by_place[first : first + tied]) // tied)
-    differences = [len(totals) * one - total for one in totals]
-    scores = tuple(Score(*both) for both in zip(points, differences, strict=True))
+    scores = tuple(Score(*both) for both in zip(points, _differences(totals), strict=True))
     return replace(pairing, ending=Ending.PLAYED, scores=scores)

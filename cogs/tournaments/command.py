@@ -1,5 +1,6 @@
 """The command of tournaments."""
 
+from functools import partial
 from typing import Literal
 
 from discord import app_commands
@@ -12,6 +13,7 @@ from cogs.interaction.options import CUP_CHOICES
 from cogs.interaction.replies import answer
 from cogs.tournaments.leaving import ask_which, own_tournaments
 from cogs.tournaments.messages import known_tables
+from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_
 from screens.text.tournaments import (
     mine_text,
@@ -47,10 +49,12 @@ class TournamentCommand(commands.Cog):
 
 
 async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
-    """Show the tournament of this channel that was posted last, else the latest one of the server."""
+    """Show the latest tournament of this channel, or else of the server. One that isn't over comes first, and of these
+    one that the person plays in.
+    """
     found = await interaction.client.host.tournaments.of_guild(guild_of(interaction))
-    here = [one for one in found if one.venue.channel == interaction.channel_id]
-    shown = next(iter(here or found), None)
+    here = [one for one in found if one.venue.channel == interaction.channel_id] or found
+    shown = max(here, key=partial(_interest, interaction.user.id), default=None)
     if shown is None:
         await answer(interaction, no_tournaments_text())
     elif is_games:
@@ -58,6 +62,11 @@ async def _show_latest(interaction: Interaction, *, is_games: bool) -> None:
             await answer(interaction, screen)
     else:
         await answer(interaction, shown_screen(shown, found))
+
+
+def _interest(person_id: int, tournament: OrganisedTournament) -> int:
+    """Return 0 for a tournament that is over, 1 for another one, 2 for one that the person plays in."""
+    return tournament.status.is_live + (tournament.status.is_live and tournament.has_entered(person_id))
 
 
 async def _show_own(interaction: Interaction) -> None:

@@ -34,7 +34,7 @@ from host.model.tournaments import (
 )
 from tournaments.kinds import KINDS, is_over, next_season, standings_of, total_rounds, with_next_round
 from tournaments.matches import MATCH_LENGTHS, after_game, next_game, without_absent
-from tournaments.tournament import Entrant, Pairing, Tournament, forfeited, scored
+from tournaments.tournament import Entrant, Pairing, Tournament, as_it_stood, forfeited, scored
 
 MOST_ROUNDS: Final = 20
 """The most rounds that can be chosen."""
@@ -334,12 +334,14 @@ def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -
         return None
     if not isinstance(table, FinishedTable) or not table.state.is_over:
         return scored(pairing, (0,) * len(pairing.seats))
-    totals, last = table.final_scores or (0,) * len(pairing.seats), len(pairing.seats)
-    order = [
-        rank if plays_for(tournament, entrant, seat) else last
+    order = tuple(
+        rank if plays_for(tournament, entrant, seat) else len(pairing.seats)
         for rank, seat, entrant in zip(ranks(table.state), table.seats, pairing.seats, strict=True)
-    ]
-    return scored(pairing, tuple(totals), tuple(order))
+    )
+    if table.final_scores is not None:
+        return scored(pairing, table.final_scores, order)
+    given_up = scored(pairing, (0,) * len(pairing.seats), order)
+    return as_it_stood(given_up, table.state.scores, _losers(tournament, pairing, table))
 
 
 def plays_for(tournament: OrganisedTournament, entrant: int, seat: Seat) -> bool:
@@ -358,13 +360,17 @@ def late_result(tournament: OrganisedTournament, pairing: Pairing, table: Table 
     """
     if not isinstance(table, RunningTable):
         return forfeited(pairing, frozenset(pairing.seats))
-    return forfeited(
-        pairing,
-        frozenset(
-            entrant
-            for entrant, seat in zip(pairing.seats, table.seats, strict=True)
-            if seat == table.next_seat or seat.resigned or not plays_for(tournament, entrant, seat)
-        ),
+    losers = _losers(tournament, pairing, table)
+    return as_it_stood(forfeited(pairing, losers), table.state.scores, losers)
+
+
+def _losers(tournament: OrganisedTournament, pairing: Pairing, table: RunningTable | FinishedTable) -> frozenset[int]:
+    """Return the entrants who have lost a game that wasn't played to its end."""
+    late = table.next_seat if isinstance(table, RunningTable) else None
+    return frozenset(
+        entrant
+        for entrant, seat in zip(pairing.seats, table.seats, strict=True)
+        if seat == late or seat.resigned or not plays_for(tournament, entrant, seat)
     )
 
 

@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import discord
 import simcord
 
+from host.model.controllers import Person
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
@@ -400,6 +401,17 @@ async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:
     )
     assert await words(room.bob.slash(room.channel, "tournament", what="leave")) == "You've left **Spring Cup**."
     assert "no tournament here" in await words(room.bob.slash(room.channel, "tournament", what="mine"))
+
+
+async def test_the_command_shows_no_draft_and_first_what_one_plays_in(room: Room) -> None:
+    await room.bob.click(await post(room), label="Sign up")
+    for name in ("Summer Cup", "Autumn Cup"):
+        await room.ann.click(await set_up(room, name), label="Post sign-up")
+    await room.ann.click(await set_up(room, "Secret Cup"), label="Cancel")
+    assert "**Spring Cup**" in await words(room.bob.slash(room.channel, "tournament"))
+    assert "**Autumn Cup**" in await words(room.chloe.slash(room.channel, "tournament"))
+    await room.bot.host.tournaments.cancel(3, Person(room.ann.user.id, "Ann"), is_manager=True)
+    assert "**Summer Cup**" in await words(room.chloe.slash(room.channel, "tournament"))
 
 
 async def test_a_round_that_is_shorter_than_a_turn_is_named_before_sign_up(room: Room) -> None:

@@ -10,6 +10,7 @@ from host.model.tournament_changes import (
     ByHand,
     HandAction,
 )
+from host.model.tournament_rules import late_result, result_of
 from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, Clock
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
@@ -97,3 +98,20 @@ async def test_nobody_wins_by_a_computer_when_the_time_of_two_is_over(host: Host
     clock.time += 7 * DAY
     board = next((await advanced(host, tournament.number)).boards(1))
     assert [one.points for one in board.pairing.scores] == [0, 0]
+
+
+async def test_nobody_is_better_off_who_gives_up_than_who_plays_on(host: Host) -> None:
+    """Who leaves a game behind has the difference that the board shows then; who leads has none."""
+    tournament = await begun(host, *FOUR)
+    board = next(tournament.boards(1))
+    loser = tournament.person(board.pairing.seats[0])
+    running = await host.tables.load_running(board.game or 0)
+    await host.turns.resign(running.number, loser)
+    resigned = await host.tables.load_started(running.number)
+    for scores, differences in [((20, 70), [-50, 50]), ((70, 20), [0, 0])]:
+        for table, judge in [(running, late_result), (resigned, result_of)]:
+            table.state.scores[:] = scores
+            result = judge(tournament, board.pairing, table)
+            assert result is not None
+            assert [one.difference for one in result.scores] == differences
+            assert [one.points for one in result.scores] == [0, POINT]

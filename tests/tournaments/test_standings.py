@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.tournaments.played import annulled, begun, met
 from tournaments.kinds import standings_of
 from tournaments.tie_breaks import (
@@ -10,7 +12,7 @@ from tournaments.tie_breaks import (
     median_buchholz,
     sonneborn_berger,
 )
-from tournaments.tournament import POINT, Ending, Pairing, Tournament, bye, forfeited, points_of, scored
+from tournaments.tournament import POINT, Ending, Pairing, Tournament, as_it_stood, bye, forfeited, points_of, scored
 
 
 def tournament_of(*rounds: tuple[Pairing, ...], entrants: int = 4, kind: str = "swiss") -> Tournament:
@@ -37,6 +39,25 @@ def test_who_is_absent_loses_and_the_others_share_the_rest() -> None:
     assert [one.points for one in forfeited(Pairing((1, 2)), frozenset({2})).scores] == [24, 0]
     assert [one.points for one in forfeited(Pairing((1, 2)), frozenset({1, 2})).scores] == [0, 0]
     assert [one.points for one in forfeited(Pairing((1, 2, 3)), frozenset({2})).scores] == [18, 0, 18]
+
+
+@pytest.mark.parametrize(
+    ("totals", "losers", "differences"),
+    [
+        ((20, 70), {1}, [-50, 50]),
+        ((70, 20), {1}, [0, 0]),
+        ((20, 70), {1, 2}, [-50, 0]),
+        ((60, 30, 30), {2}, [60, -30, 0]),
+        ((30, 60, 30), {2}, [0, 0, 0]),
+    ],
+)
+def test_the_points_of_a_game_that_is_given_up_count_against_the_losers_only(
+    totals: tuple[int, ...], losers: set[int], differences: list[int]
+) -> None:
+    pairing = forfeited(Pairing(tuple(range(1, len(totals) + 1))), frozenset(losers))
+    stood = as_it_stood(pairing, totals, frozenset(losers))
+    assert [one.difference for one in stood.scores] == differences
+    assert [one.points for one in stood.scores] == [one.points for one in pairing.scores]
 
 
 def test_direct_encounter_decides_between_two() -> None:
