@@ -42,7 +42,7 @@ def direct_encounter(tournament: Tournament, tied: Sequence[int]) -> Values:
 def median_buchholz(tournament: Tournament, tied: Sequence[int]) -> Values:
     """Return the sum of the opponents' points without the highest and the lowest, of which there are three or more.
 
-    Where nothing was played, an entrant's own points count as those of an opponent.
+    For a round without a game, an entrant's own points count as those of an opponent.
     """
     return {one: _without_extremes(_opponents_points(tournament, one)) for one in tied}
 
@@ -91,7 +91,9 @@ def _played(tournament: Tournament, entrant: int) -> list[Pairing]:
 
 
 def _opponents_points(tournament: Tournament, entrant: int) -> list[int]:
-    """Return the points of each opponent, ascending."""
+    """Return the points of each opponent, ascending. A round without a game counts as one with the own points, also for
+    those who came later or have left: otherwise fewer of theirs would be left out.
+    """
     own, found = points_of(tournament, entrant), list[int]()
     for pairing in tournament.pairings_of(entrant):
         if not pairing.is_over:
@@ -100,9 +102,9 @@ def _opponents_points(tournament: Tournament, entrant: int) -> list[int]:
             found += [points_of(tournament, other) for other in pairing.opponents(entrant)]
         else:
             found += [own] * max(len(pairing.seats) - 1, 1)
-    for pairings in tournament.rounds:  # rounds before somebody came, and after they left
-        is_away = not any(entrant in pairing.seats for pairing in pairings)
-        found += [own] * (tournament.table_size - 1) if is_away and all(one.is_over for one in pairings) else []
+    for played in tournament.rounds:
+        if all(one.is_over for one in played) and not any(entrant in one.seats for one in played):
+            found += [own] * (tournament.table_size - 1)
     return sorted(found)
 
 

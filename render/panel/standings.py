@@ -93,8 +93,8 @@ def _row(
         if cell:
             _cell(sheet, begin + number * width, top, width, cell)
     sheet.text((_POINTS, level), row.points, theme.text, 28, BOLD, "rm")
-    decider = sheet.fitted(row.decider, _DECIDER - _POINTS - GAP, 22)
-    sheet.text((_DECIDER, level), decider, theme.text_dim, 22, MEDIUM, "rm")
+    decider, letters = sheet.fitted_in(row.decider, _DECIDER - _POINTS - GAP, (22, 19, 17))
+    sheet.text((_DECIDER, level), decider, theme.text_dim, letters, MEDIUM, "rm")
 
 
 def _cell(sheet: Sheet, left: int, top: int, width: int, cell: RoundCell) -> None:

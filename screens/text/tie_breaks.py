@@ -43,28 +43,33 @@ _ANY_DECIDER: Final = N_("Tie-break")
 
 
 def decider_text(one: Standing, table: Sequence[Standing]) -> str:
-    """Return the number alone that decided between neighbours with the same points; empty if none did."""
-    name = _decider(one, table)
-    return points_text(one.values[name], _unit(name)) if name else ""
+    """Return the numbers alone that tell somebody from the others with the same points; empty if there are none."""
+    return " · ".join(points_text(one.values[name], _unit(name)) for name in _deciders(one, table))
 
 
 def decider_heading(table: Sequence[Standing]) -> str:
-    """Return what stands above the numbers alone: the tie-break, or that it is one where several have decided."""
-    names = {name for one in table if (name := _decider(one, table))}
-    return _(_DECIDERS[names.pop()] if len(names) == 1 else _ANY_DECIDER) if names else ""
+    """Return what stands above the numbers alone: the tie-break, or that they are those of several."""
+    names = _all_deciders(table)
+    return _(_DECIDERS[names[0]] if len(names) == 1 else _ANY_DECIDER) if names else ""
 
 
 def deciding_text(one: Standing, table: Sequence[Standing]) -> str:
-    """Return the number with the name of the tie-break."""
-    name = _decider(one, table)
-    return _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name))) if name else ""
+    """Return the numbers with the names of the tie-breaks, so that lines with the same points can be compared."""
+    named = (
+        _(_TIE_BREAKS[name][0]).format(value=points_text(one.values[name], _unit(name)))
+        for name in _deciders(one, table)
+    )
+    return ", ".join(named)
 
 
-def _decider(one: Standing, table: Sequence[Standing]) -> str | None:
-    """Return the tie-break that put somebody behind those before with the same points, or before those behind."""
-    behind = next((other.decided_by for other in table if other.place > one.place), None)
-    name = one.decided_by or behind
-    return name if name in one.values else None
+def _deciders(one: Standing, table: Sequence[Standing]) -> list[str]:
+    """Return the tie-breaks that tell somebody from others with the same points, in their order."""
+    tied = [other.values for other in table if other.points == one.points]
+    return [name for name, value in one.values.items() if any(other.get(name, value) != value for other in tied)]
+
+
+def _all_deciders(table: Sequence[Standing]) -> list[str]:
+    return list(dict.fromkeys(name for one in table for name in _deciders(one, table)))
 
 
 def _unit(name: str) -> int:
@@ -73,4 +78,4 @@ def _unit(name: str) -> int:
 
 def tie_break_notes(table: Sequence[Standing]) -> list[str]:
     """Return what each tie-break is that has decided something."""
-    return [_(_TIE_BREAKS[name][1]) for name in dict.fromkeys(one.decided_by for one in table) if name]
+    return [_(_TIE_BREAKS[name][1]) for name in _all_deciders(table)]

@@ -106,6 +106,22 @@ async def test_the_last_column_has_the_name_of_what_decides() -> None:
     assert headings.decider == ""
 
 
+async def test_lines_with_the_same_points_can_be_compared_number_by_number() -> None:
+    """Each has every number that tells it from others, not only the last."""
+    cup = running(met((1, 2), (4, 3), (6, 5)), met((1, 3), (5, 2), (4, 6)), met((5, 1), (3, 2), (6, 4)), players=6)
+    assert standings_text(cup).splitlines()[1:7] == [
+        "1\\. P6: 2 (Buchholz 2, Sonneborn-Berger 4)",
+        "2\\. P4: 2 (Buchholz 2, Sonneborn-Berger 3)",
+        "3\\. P5: 2 (Buchholz 2, Sonneborn-Berger 2)",
+        "4\\. P1: 2 (Buchholz 1)",
+        "5\\. P3: 1",
+        "6\\. P2: 0",
+    ]
+    [(rows, headings)] = await drawn(cup)
+    assert headings.decider == "Tie-break"
+    assert [row.decider for row in rows] == ["2 · 4", "2 · 3", "2 · 2", "1", "", ""]
+
+
 async def test_the_places_of_a_division_begin_at_one() -> None:
     cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
     [(rows, _headings)] = await drawn(cup)
