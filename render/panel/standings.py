@@ -24,9 +24,10 @@ ROW_HEIGHT: Final = 38
 _PLACE: Final = 66
 """The right end of the places; the names follow."""
 _NAME: Final = 80
-_POINTS: Final = WIDTH - 126
-"""The right end of the points; the number that decided follows."""
-_DECIDER: Final = WIDTH - GAP - 8
+_POINTS: Final = WIDTH - 150
+"""The right end of the points; the numbers that decided follow."""
+_DECIDER: Final = _POINTS + 24
+"""The left end of these numbers: the first one of each row can be compared."""
 _POINTS_ROOM: Final = 84
 _FEWEST_NAMES: Final = 230
 """The least room for names."""
@@ -66,8 +67,8 @@ def _head(sheet: Sheet, headings: StandingsHeadings, first: int, begin: int, wid
         sheet.text((begin + (number + 0.5) * width, level), heading, sheet.theme.text_dim, 20, MEDIUM, "mm")
     points = sheet.fitted(headings.points, _POINTS_ROOM, 20)
     sheet.text((_POINTS, level), points, sheet.theme.text_dim, 20, MEDIUM, "rm")
-    decider, letters = sheet.fitted_in(headings.decider, _DECIDER - _POINTS - GAP, (20, 18, 16))
-    sheet.text((_DECIDER, level), decider, sheet.theme.text_dim, letters, MEDIUM, "rm")
+    decider, letters = sheet.fitted_in(headings.decider, WIDTH - _DECIDER - GAP, (20, 18, 16))
+    sheet.text((_DECIDER, level), decider, sheet.theme.text_dim, letters, MEDIUM)
 
 
 def _row(
@@ -93,8 +94,8 @@ def _row(
         if cell:
             _cell(sheet, begin + number * width, top, width, cell)
     sheet.text((_POINTS, level), row.points, theme.text, 28, BOLD, "rm")
-    decider, letters = sheet.fitted_in(row.decider, _DECIDER - _POINTS - GAP, (22, 19, 17))
-    sheet.text((_DECIDER, level), decider, theme.text_dim, letters, MEDIUM, "rm")
+    decider, letters = sheet.fitted_in(row.decider, WIDTH - _DECIDER - GAP, (22, 19, 17))
+    sheet.text((_DECIDER, level), decider, theme.text_dim, letters, MEDIUM)
 
 
 def _cell(sheet: Sheet, left: int, top: int, width: int, cell: RoundCell) -> None:
