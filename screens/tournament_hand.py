@@ -76,7 +76,7 @@ def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[
 def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:
     match action:
         case HandAction.EXTEND:
-            note = _("Hours or days")
+            note = _("Minutes, hours or days")
             more = TextField("value", _("How much more"), _("12 h or 2 days"), is_required=True, description=note)
             return (more, _game_field(tournament))
         case HandAction.REMOVE:

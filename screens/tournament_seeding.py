@@ -11,6 +11,7 @@ from screens.refused_forms import lines_of
 from screens.screen import TextField
 from screens.text.i18n import _
 from screens.text.matches import entrant_name
+from screens.text.names import unmarked_name
 
 _LIST_LENGTH: Final = 3500
 """The most characters of a list in a form."""
@@ -38,7 +39,9 @@ def _distinct_names(tournament: OrganisedTournament) -> dict[int, str]:
 
 def read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
     """Return the entrants of a list with a name in each line. Raise WrongNamesError, which has all that are wrong."""
-    by_name = {name.casefold(): entrant for entrant, name in _distinct_names(tournament).items()}
+    names = _distinct_names(tournament)
+    computers = {one.entrant.id: unmarked_name(one.computer) for one in tournament.people if one.computer}
+    by_name = {name.casefold(): one for each in (computers, names) for one, name in each.items()}
     found, unknown, twice = dict[int, str](), dict[str, str](), dict[int, str]()
     for line in lines_of(text):
         entrant = by_name.get(line.casefold()) or by_name.get(_NUMBERED.sub("", line).casefold())

@@ -1,20 +1,24 @@
 """The host of a knockout orders its players in a form, with a name in each line."""
 
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.table import Venue
-from host.model.tournaments import OrganisedTournament, TournamentStatus, TournamentTerms
+from host.model.tournament_entry import NOBODY
+from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.refused_forms import refused_screens
 from screens.text.markup import MESSAGE_LENGTH
 from screens.tournament_hand import seeding_form
+from screens.tournament_seeding import read_order
 from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.tournaments import all_people, by_hand, post, set_up, tournament
+from tournaments.tournament import Entrant
 
 pytestmark = ON_SIMCORD
 
@@ -137,6 +141,14 @@ async def test_two_of_one_name_have_numbers(room: Room) -> None:
     assert (await names_in_form(room, message))[0] == f"Ann ({ann})"
     await by_hand(room, message, "Seeding", order=f"ann ({other})\nBob")
     assert (await tournament(room)).by_seed[0].entrant.id == other
+
+
+def test_a_computer_is_known_by_its_name_with_and_without_its_mark() -> None:
+    """Pictures have it without. A person of that name comes first."""
+    computers = (Participant(Entrant(one, one), NOBODY, Computer(1, one)) for one in (1, 2))
+    cup = replace(CUP, people=(*computers, Participant(Entrant(3, 3), Person(3, "Beginner"))))
+    assert read_order(cup, "Beginner 2\nBeginner\n🤖 Beginner") == (2, 3, 1)
+    assert read_order(cup, "2. 🤖 Beginner 2") == (2,)
 
 
 async def test_only_a_knockout_is_seeded_by_hand(room: Room) -> None:
