@@ -116,13 +116,21 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     message = None
     try:
         message = (await _send(bot, tournament, post)).ref
+        await _tell_turned_away(bot, tournament)
     except ChannelGoneError:
         await _tell_host(bot, tournament)
-    if away := turned_away(tournament):
-        with use_language(tournament.language):
-            text = turned_away_text(tournament, away)
-        await announce(bot, tournament, text, pings=[one.id for one in away if not is_nameless(one.id)])
     await bot.host.tournaments.note_told(tournament.number, told, message if is_round else None)
+
+
+async def _tell_turned_away(bot: BotParts, tournament: OrganisedTournament) -> None:
+    """Tell those who still wait that nobody can come in any more. Raise ChannelGoneError, discord.HTTPException."""
+    people = [one.id for one in turned_away(tournament) if not is_nameless(one.id)]
+    if not people:
+        return
+    with use_language(tournament.language):
+        screen = Screen(turned_away_text(tournament, turned_away(tournament)))
+    silent = any(map(bot.host.people.is_quiet, people))
+    await _send(bot, tournament, Post(screen, ("turned away", tournament.number), tuple(people), silent))
 
 
 async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:

@@ -7,8 +7,9 @@ import discord
 import pytest
 import simcord
 
+from host.errors import StorageError
 from host.model.controllers import Person
-from host.model.table import Venue
+from host.model.table import MessageRef, Venue
 from host.model.tournament_rules import begun
 from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.text.tournaments import tournament_text
@@ -94,8 +95,21 @@ async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None
 
 
 @pytest.mark.parametrize("kind", ["knockout", "swiss"])
-async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(room: Room, kind: str) -> None:
-    """In a knockout that is the start, in a Swiss tournament the last round."""
+async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(
+    room: Room, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a knockout that is the start, in a Swiss tournament the last round. They are told once, also where the
+    database fails for a moment after each message.
+    """
+    note_told, noted = room.bot.host.tournaments.note_told, list[int]()
+
+    async def fail_first(number: int, told: int, message: MessageRef | None) -> None:
+        noted.append(told)
+        if noted.count(told) == 1:
+            raise StorageError(room.folder)
+        await note_told(number, told, message)
+
+    monkeypatch.setattr(room.bot.host.tournaments, "note_told", fail_first)
     draft = await entry_of(room, await set_up(room, kind=[kind]), entry=["approved"])
     await room.ann.click(draft, label="Post sign-up")
     message = room.messages()[-1]
@@ -106,11 +120,13 @@ async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(room: Ro
     ids = [str(one.user.id) for one in room.people[1:3]]
     await room.ann.select(asking, ids, custom_id="carc:cup-admit:1")
     await room.ann.click(message, label="Start")
+    await room.env.advance_time(60)
     if kind == "swiss":
         cup = await tournament(room)
         assert [one.name for one in cup.applicants] == ["Dmitri", "Eve"], "they can still be let in"
         for board in [one for one in cup.boards(1) if one.game]:
             await resign(room, board.game or 0, 1)
+        await room.env.advance_time(60)
         await round_told(room, 2)
     cup = await tournament(room)
     away = [one.user.id for one in room.people[3:5]]
