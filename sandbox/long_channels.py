@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from simcord.preview import _markdown, _queries, _snapshot
 
-_MOST_READERS: Final = 500
-"""How many readers are kept. Texts that mention the same people share one."""
-_MOST_TEXTS: Final = 500
-"""How many texts each reader knows: more than a page shows."""
+_MOST_READERS: Final = 100
+"""How many readers are kept, the latest ones. Texts that mention the same people share one."""
+_MOST_TEXTS: Final = 2_000
+"""How many texts are known, the latest ones: more than the pages show."""
 
 _make_reader: Final = _markdown._markdown_parser  # noqa: SLF001 (there is no public way)
 _navigation: Final = _queries._message_navigation  # noqa: SLF001
@@ -29,19 +29,32 @@ class _Kind:
     names: Mapping[str, Any] = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
 class _Reader:
     """Reads each text once. What it returns is never changed."""
 
-    def __init__(self, kind: _Kind) -> None:
-        reader, given = _make_reader(kind.policy, kind.names), {"context": kind.names}
-        self._blocks = lru_cache(_MOST_TEXTS)(lambda text: reader.parse(text, given))
-        self._inline = lru_cache(_MOST_TEXTS)(lambda text: reader.parseInline(text, given))
+    kind: _Kind
 
     def parse(self, text: str, _: object) -> Any:
-        return self._blocks(text)
+        return _blocks(self.kind, text)
 
     def parseInline(self, text: str, _: object) -> Any:  # noqa: N802 (its name in markdown-it)
-        return self._inline(text)
+        return _inline(self.kind, text)
+
+
+@lru_cache(_MOST_TEXTS)
+def _blocks(kind: _Kind, text: str) -> Any:
+    return _markdown_reader(kind).parse(text, {"context": kind.names})
+
+
+@lru_cache(_MOST_TEXTS)
+def _inline(kind: _Kind, text: str) -> Any:
+    return _markdown_reader(kind).parseInline(text, {"context": kind.names})
+
+
+@lru_cache(_MOST_READERS)
+def _markdown_reader(kind: _Kind) -> Any:
+    return _make_reader(kind.policy, kind.names)
 
 
 def keep_pages_quick() -> None:
@@ -53,10 +66,7 @@ def keep_pages_quick() -> None:
 
 
 def _reader(policy: Mapping[str, bool | str], names: Mapping[str, Any]) -> _Reader:
-    return _known_reader(_Kind(repr((policy, names)), policy, names))
-
-
-_known_reader = lru_cache(_MOST_READERS)(_Reader)
+    return _Reader(_Kind(repr((policy, names)), policy, names))
 
 
 def _first_messages(preview: Any, page: Any, visible: list[Any]) -> Any:
