@@ -12,7 +12,7 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
-from screens.text.matches import points_text, shown_results
+from screens.text.matches import counted_points_text, points_text, shown_results
 from screens.text.names import unmarked_name
 from screens.text.tie_breaks import decider_heading, decider_text
 from screens.text.tournament_names import cup_name
@@ -68,7 +68,8 @@ async def podium_file(pictures: Pictures, tournament: OrganisedTournament) -> Fi
     """Return the picture of the first three; None if it could not be drawn."""
     table = standings_of(tournament.course)
     steps = list(_steps(tournament, table))
-    alt = truncate(plain_text("\n".join([_title(tournament), *standing_lines(tournament, 3)])), DESCRIPTION_LENGTH)
+    lines = [f"{one.place}. {', '.join(one.names)}" + (f": {one.points}" if one.points else "") for one in steps]
+    alt = truncate("\n".join([_title(tournament), *lines]), DESCRIPTION_LENGTH)
     job = partial(render.draw_podium, _title(tournament), steps, _("Place {rank}"))
     return await pictures.file(f"tournament {tournament.number}", job, f"podium-{tournament.number}", alt)
 
@@ -135,11 +136,12 @@ def _alt_lines(row: render.StandingsRow) -> Iterator[str]:
 
 
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:
+    has_points = KINDS[tournament.terms.kind].bracket is None
     for place in (1, 2, 3):
         there = [one for one in table if one.place == place]
         if there:
             names = tuple(_name(tournament, one.entrant) for one in there)
-            yield render.PodiumStep(place, names, points_text(there[0].points))
+            yield render.PodiumStep(place, names, counted_points_text(there[0].points) if has_points else "")
 
 
 def _rows(tournament: OrganisedTournament, table: Sequence[Standing]) -> list[render.StandingsRow]:

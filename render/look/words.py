@@ -151,6 +151,7 @@ class PodiumStep:
     place: int
     names: tuple[str, ...]
     points: str
+    """With the word for them, such as "3 points"; empty where they say nothing."""
 
 
 @dataclass(frozen=True, slots=True)

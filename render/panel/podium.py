@@ -31,8 +31,9 @@ def podium_image(title: str, steps: Sequence[PodiumStep], unreadable: str, look:
     scale = look.size.scale
     image = Image.new("RGB", (round(WIDTH * scale), round(HEIGHT * scale)), look.theme.panel)
     sheet = Sheet(image, look.theme, scale)
-    shown = sheet.fitted(showable_name(title, unreadable.format(rank=1)), WIDTH - 80, 44, BOLD)
-    sheet.text((WIDTH // 2, _TITLE), shown, sheet.theme.text, 44, BOLD, "mm")
+    shown = showable_name(title, unreadable.format(rank=1))
+    shown, letters = sheet.fitted_in(shown, WIDTH - 80, (44, 38, 32), BOLD)
+    sheet.text((WIDTH // 2, _TITLE), shown, sheet.theme.text, letters, BOLD, "mm")
     for step in steps:
         if step.place in _STEPS:
             _step(sheet, step, unreadable)

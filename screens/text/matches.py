@@ -7,7 +7,7 @@ from fractions import Fraction
 from host.model.table import BaseTable, FinishedTable
 from host.model.tournament_boards import Board
 from host.model.tournaments import OrganisedTournament
-from screens.text.i18n import _
+from screens.text.i18n import _, ngettext
 from screens.text.markup import safe_name, timestamp
 from screens.text.names import board_link, mention, player_names
 from tournaments.kinds import KINDS, total_rounds
@@ -23,6 +23,14 @@ def points_text(units: int, unit: int = POINT) -> str:
         sign = "−" if points < 0 else ""
         return f"{sign}{abs(points.numerator) // 2 or ''}½"
     return (str(whole) if not rest else f"{float(points):.2f}").replace("-", "−")
+
+
+def counted_points_text(units: int) -> str:
+    """Return points with the word for them: ``1 point``, ``2½ points``."""
+    points = Fraction(units, POINT)
+    # between 1 and 2, most languages count as for 0: only French has the singular there
+    number = 1 if points in (Fraction(1, 2), 1) else int(points) if points >= 2 else 0
+    return ngettext("{number} point", "{number} points", number).format(number=points_text(units))
 
 
 def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:

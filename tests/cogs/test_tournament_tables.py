@@ -8,11 +8,10 @@ from typing import Any, cast
 import pytest
 
 from host.model.controllers import Person
-from host.model.table import Venue
 from host.model.tournament_changes import HandAction
 from host.model.tournament_errors import NoSuchPlaceError
 from host.model.tournament_hand import chosen_entrant
-from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus
 from render import StandingsHeadings, StandingsRow
 from screens.pictures import Pictures
 from screens.screen import ChoiceField, TextField
@@ -26,7 +25,7 @@ from screens.text.tournaments import (
 )
 from screens.tournament_hand import hand_form
 from screens.tournament_pictures import bracket_file, standings_files
-from tests.cogs.example_tables import NOW
+from tests.cogs.example_tournaments import running
 from tests.tournaments.played import annulled, met
 from tournaments.tournament import POINT, Entrant, Pairing, bye, scored
 
@@ -47,14 +46,6 @@ class Kept:
             return
         rows, headings = job.args
         self.pages.append((rows, headings))
-
-
-def running(*rounds: tuple[Pairing, ...], players: int = 5, kind: str = "swiss") -> OrganisedTournament:
-    """A tournament of P1, P2, …, in its last round."""
-    people = tuple(Participant(Entrant(one, one), Person(one, f"P{one}")) for one in range(1, players + 1))
-    terms, host = TournamentTerms("Cup", kind, rounds=3), Person(1, "P1")
-    cup = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.RUNNING, terms, NOW, people=people)
-    return replace(cup, rounds=rounds)
 
 
 async def drawn(tournament: OrganisedTournament, *, is_now: bool = True) -> list[Page]:

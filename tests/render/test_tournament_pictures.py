@@ -74,11 +74,11 @@ def test_a_name_that_cannot_be_drawn_is_its_place() -> None:
 
 
 def test_the_podium_has_a_step_for_each_place_that_somebody_has() -> None:
-    first = PodiumStep(1, ("Ann",), "4")
+    first = PodiumStep(1, ("Ann",), "4 points")
     picture = draw_podium("Spring Cup", [first], "Place {rank}")
     assert (picture.width, picture.height) == (1100, 700)
     alone = podium_image("Spring Cup", [first], "Place {rank}", DEFAULT_LOOK)
-    three = [first, PodiumStep(2, ("Bob",), "3"), PodiumStep(3, ("Cid", "Dora"), "2")]
+    three = [first, PodiumStep(2, ("Bob",), "3 points"), PodiumStep(3, ("Cid", "Dora"), "2 points")]
     together = podium_image("Spring Cup", three, "Place {rank}", DEFAULT_LOOK)
     difference = ImageChops.difference(alone, together)
     assert difference.crop((0, 100, 380, 700)).getbbox() is not None
