@@ -7,11 +7,13 @@ from typing import Final
 from tournaments.by_hand import pair_again, with_swap, with_swapped_seeds
 from tournaments.knockout import (
     Match,
+    Stage,
     best_place_of_knockout,
     brackets,
     knockout_places,
     pair_knockout,
     rounds_of_knockout,
+    stages,
 )
 from tournaments.league import divisions, league_places, next_order, pair_league, rounds_of_league
 from tournaments.round_robin import pair_everybody, rounds_of_everybody
@@ -58,6 +60,8 @@ class Kind:
     """The place of who stands best: not the first where nobody has won."""
     bracket: Callable[[Tournament], list[list[Match]]] | None = None
     """Who meets whom in each round, as far as that is known; None where there is no bracket."""
+    stages: Callable[[Tournament], Mapping[int, Stage]] | None = None
+    """The last match that each entrant has come to, where that says more than points; None where they say it."""
     divisions: Callable[[Tournament], list[list[int]]] | None = None
     """The divisions of a league, in which another season follows; None where there is only one tournament."""
     seeds_by_hand: bool = False
@@ -105,6 +109,7 @@ KNOCKOUT: Final = Kind(
     reached=knockout_places,
     best_place=best_place_of_knockout,
     bracket=brackets,
+    stages=stages,
     seeds_by_hand=True,
     swap=with_swapped_seeds,
     pair_again=pair_again,

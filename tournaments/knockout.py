@@ -5,12 +5,29 @@ draw goes to who sat later: whoever begins has had that advantage.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tournaments.tournament import POINT, Pairing, Round, Tournament, by_seed, bye, with_absent
 
 Slot = int | None
 """An entrant; None where nobody comes from: a free place, or a game that both have lost."""
 Match = tuple[Slot, Slot]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """The last match that an entrant has come to."""
+
+    round: int
+    """Counted from 1."""
+    rounds_left: int
+    """The rounds after it: 0 for the final and the match for the third place, 1 for a semi-final."""
+    is_third: bool = False
+    """Whether it is the match for the third place."""
+    is_lone: bool = False
+    """Whether there is nobody to meet, so that it isn't played."""
+    is_won: bool | None = None
+    """None while it isn't over."""
 
 
 def rounds_of_knockout(entrants: int) -> int:
@@ -74,9 +91,13 @@ def winner_and_loser(pairing: Pairing) -> tuple[Slot, Slot]:
 
 
 def _winner_and_loser(played: Round, match: Match) -> tuple[Slot, Slot]:
-    ids = {one for one in match if one is not None}
-    pairing = next((one for one in played if ids and set(one.seats) == ids), None)
+    pairing = _pairing_of(played, match)
     return winner_and_loser(pairing) if pairing else (None, None)
+
+
+def _pairing_of(played: Round, match: Match) -> Pairing | None:
+    ids = {one for one in match if one is not None}
+    return next((one for one in played if ids and set(one.seats) == ids), None)
 
 
 def _matches(slots: Sequence[Slot]) -> list[Match]:
@@ -100,6 +121,34 @@ def best_place_of_knockout(tournament: Tournament) -> int:
     """
     still_in = 2 * rounds_of_knockout(len(tournament.entrants)) + 2
     return 1 if still_in in knockout_places(tournament).values() else 2
+
+
+def stages(tournament: Tournament) -> dict[int, Stage]:
+    """Return the last match that each entrant has come to. Who has nobody to meet for the third place has come to
+    their semi-final.
+    """
+    total = rounds_of_knockout(len(tournament.entrants))
+    found = {one.id: Stage(1, max(total - 1, 0)) for one in tournament.entrants}
+    for number, matches in enumerate(brackets(tournament)):
+        played = tournament.rounds[number] if number < len(tournament.rounds) else ()
+        for place, match in enumerate(matches):
+            there = [one for one in match if one is not None]
+            is_third, is_lone = number == total - 1 and place == 1, len(there) == 1 and is_known(tournament, number)
+            if is_third and is_lone:
+                continue
+            pairing = _pairing_of(played, match)
+            winner = winner_and_loser(pairing)[0] if pairing else None
+            for one in there:
+                is_won = one == winner if pairing and pairing.is_over else None
+                found[one] = Stage(number + 1, total - 1 - number, is_third, is_lone, is_won)
+    return found
+
+
+def is_known(tournament: Tournament, number: int) -> bool:
+    """Return whether a round of the bracket, counted from 0, can't change any more by results of the one before: a
+    place that is empty then stays empty.
+    """
+    return number == 0 or all(one.is_over for one in tournament.rounds[number - 1])
 
 
 def knockout_places(tournament: Tournament) -> dict[int, int]:

@@ -4,7 +4,7 @@ The modules lie on seven floors. Each imports only modules of the floors above i
 
     i18n
     markup, labels, choices, nouns, spots, edition_texts, step_words
-    names, features, typed_input, refused_changes, web
+    names, features, typed_input, refused_changes, web, knockout
     placeholders, castle, traders, expansion_rules, tile_notes, tournament_names
     deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone, matches
     status, rules, tutorial, move_errors, reasons, tournament_hand, tie_breaks, seasons, tournament_sign_up, puzzle

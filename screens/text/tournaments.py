@@ -1,6 +1,6 @@
 """Texts of tournaments: who has signed up, who meets whom, who stands where and why."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -9,6 +9,7 @@ from host.model.table import BaseTable
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens.text.choices import CUP_NAMES
 from screens.text.i18n import N_, _, ngettext
+from screens.text.knockout import stage_texts
 from screens.text.labels import Label
 from screens.text.markup import (
     MESSAGE_LENGTH,
@@ -87,27 +88,36 @@ def _headline(tournament: OrganisedTournament) -> str:
 
 
 def standing_lines(tournament: OrganisedTournament, most: int) -> Iterator[str]:
-    """Yield the first lines of the table: place, name, points, and the number that decided."""
+    """Yield the first lines of the table: place, name, points, and the number that decided; of a knockout how far each
+    has come.
+    """
     table = standings_of(tournament.course)
-    firsts, places = first_of_divisions(tournament.course, table), shown_places(tournament.course, table)
-    for one in table[:most]:
+    firsts = first_of_divisions(tournament.course, table)
+    for one, line in _lines_of(tournament, table, table[:most]):
         if one.entrant in firsts:
             yield _("**Division {number}**").format(number=firsts[one.entrant])
-        yield _standing_line(tournament, one, table, places)
+        yield line
     if len(table) > most:
         yield more_text(len(table) - most)
 
 
-def _standing_line(
-    tournament: OrganisedTournament, one: Standing, table: Sequence[Standing], places: Mapping[int, int]
-) -> str:
+def _lines_of(
+    tournament: OrganisedTournament, table: Sequence[Standing], shown: Iterable[Standing]
+) -> Iterator[tuple[Standing, str]]:
+    """Yield rows of the table with their lines."""
+    places, stages = shown_places(tournament.course, table), stage_texts(tournament.course)
+    for one in shown:
+        deciding = deciding_text(one, table)
+        points = f"{points_text(one.points)} ({deciding})" if deciding else points_text(one.points)
+        # in a list, Discord counts on where places are shared
+        yield one, f"{places[one.entrant]}\\. {_line_name(tournament, one)}: {stages.get(one.entrant, points)}"
+
+
+def _line_name(tournament: OrganisedTournament, one: Standing) -> str:
     name = safe_name(entrant_name(tournament, one.entrant))
     if earlier := _predecessor_names(tournament, one.entrant):
         name = _("{name} (for {others})").format(name=name, others=", ".join(earlier))
-    # in a list, Discord counts on where places are shared
-    text = f"{places[one.entrant]}\\. {name}: {points_text(one.points)}"
-    deciding = deciding_text(one, table)
-    return f"{text} ({deciding})" if deciding else text
+    return name
 
 
 def _predecessor_names(tournament: OrganisedTournament, entrant: int) -> list[str]:
@@ -185,6 +195,9 @@ def _place_text(tournament: OrganisedTournament, own: Standing, table: Sequence[
         shown_places(tournament.course, table)[own.entrant],
     )
     number_of = division_numbers(tournament.course)
+    if stage := stage_texts(tournament.course).get(own.entrant):
+        text = _("**{name}**: place {place} of {total} · {stage}")
+        return text.format(name=name, place=place, total=len(table), stage=stage)
     if not number_of:
         text = _("**{name}**: place {place} of {total} · points: {points}")
         return text.format(name=name, place=place, total=len(table), points=points)
@@ -240,7 +253,7 @@ def end_text(tournament: OrganisedTournament) -> str:
     else:  # of a knockout: both have lost the final
         text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
-    lines = [_standing_line(tournament, one, table, shown_places(tournament.course, table)) for one in podium]
+    lines = [line for _one, line in _lines_of(tournament, table, podium)]
     notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     lower = _lower_division_lines(tournament, table)

@@ -214,7 +214,10 @@ async def test_where_a_final_has_one_player_the_other_place_is_the_second() -> N
     tied = scored(Pairing((2, 3)), (50, 50))
     cup = running((annulled(Pairing((1, 4))), tied), (bye(3, POINT), bye(2, POINT)), players=4, kind="knockout")
     assert await third_place(cup) == "Second place"
-    assert "\n1\\. P3: 1½\n2\\. P2: 1½\n3\\. P1: 0" in standings_text(cup)
+    assert (
+        "\n1\\. P3: won without a final\n2\\. P2: out in the semi-final\n3\\. P1: out in the semi-final"
+        in standings_text(cup)
+    )
     assert await third_place(replace(cup, rounds=(met((1, 4), (2, 3)), met((1, 2), (3, 4))))) == "Third place"
     assert await third_place(replace(cup, rounds=((Pairing((1, 4)), tied),))) == "Third place"
 
