@@ -20,6 +20,7 @@ from render.look.look import COMPACT, DEFAULT_LOOK, SIZES, SMALL, Look
 from render.look.theme import THEMES
 from render.look.views import ZOOMS, Area, BoardWindow, DrawOptions, View, board_window, bounding_area, parse_area
 from render.look.words import (
+    BracketHeadings,
     BracketMatch,
     LeaderboardHeadings,
     LeaderboardRow,
@@ -44,6 +45,7 @@ __all__ = [
     "ZOOMS",
     "Area",
     "BoardWindow",
+    "BracketHeadings",
     "BracketMatch",
     "Curve",
     "CurveLine",
@@ -204,17 +206,15 @@ def draw_standings(rows: Sequence[StandingsRow], headings: StandingsHeadings, lo
 
 
 def draw_bracket(
-    title: str,
     rounds: Sequence[Sequence[BracketMatch]],
     third: BracketMatch | None,
-    third_label: str,
-    unreadable: str,
+    headings: BracketHeadings,
     look: Look = DEFAULT_LOOK,
 ) -> Picture:
-    """Draw the bracket of a knockout. ``unreadable`` replaces a name without letters."""
+    """Draw the bracket of a knockout; ``third`` is the match for the third place."""
     from render.panel.bracket import bracket_image  # late: see above
 
-    return _finished(bracket_image(title, rounds, third, third_label, unreadable, look), 0, look)
+    return _finished(bracket_image(rounds, third, headings, look), 0, look)
 
 
 def draw_podium(title: str, steps: Sequence[PodiumStep], unreadable: str, look: Look = DEFAULT_LOOK) -> Picture:

@@ -11,6 +11,7 @@ from host.model.tournaments import OrganisedTournament
 from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
+from screens.text.knockout import round_names
 from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
 from screens.text.matches import counted_points_text, points_text, shown_results
 from screens.text.names import unmarked_name
@@ -18,14 +19,16 @@ from screens.text.tie_breaks import decider_heading, decider_text
 from screens.text.tournament_names import cup_name
 from screens.text.tournaments import is_final_unplayed, standing_lines
 from tournaments.divisions import first_of_divisions, shown_places
-from tournaments.kinds import KINDS, standings_of
-from tournaments.knockout import Match, winner_and_loser
+from tournaments.kinds import KINDS, standings_of, total_rounds
+from tournaments.knockout import Match, is_known, winner_and_loser
 from tournaments.standings import Standing
 from tournaments.tournament import Ending, Pairing, shares
 
 ROWS: Final = 16
 """The most rows of a page."""
 MOST_PAGES: Final = 5
+_MOST_WITHOUT_THIRD: Final = 3
+"""The most players of a knockout in which nobody plays for the third place."""
 
 
 async def standings_files(
@@ -94,17 +97,19 @@ async def bracket_file(pictures: Pictures, tournament: OrganisedTournament) -> F
     bracket = KINDS[tournament.terms.kind].bracket
     if bracket is None:
         return None
-    *earlier, last = bracket(tournament.course)
-    has_third = len(earlier) > 0 and len(last) == 2 and len(earlier[-1]) == 2
-    known = [*earlier, last[:1] if has_third else last]
+    known, total = bracket(tournament.course), total_rounds(tournament.course)
     rounds = [[_match(tournament, number, one) for one in matches] for number, matches in enumerate(known)]
-    while len(rounds[-1]) > 1:
+    third = _UNKNOWN if len(tournament.people) > _MOST_WITHOUT_THIRD else None
+    if len(rounds) == total and len(rounds[-1]) == 2:
+        third = rounds[-1].pop()
+    while len(rounds) < total:
         rounds.append([_UNKNOWN] * (len(rounds[-1]) // 2))
-    third = _match(tournament, len(earlier), last[1]) if has_third else None
-    third_name = _("Second place") if has_third and is_final_unplayed(tournament) else _("Third place")
+    third = None if third and third.is_lone and not any(third.names) else third
+    third_name = _("Second place") if is_final_unplayed(tournament) else _("Third place")
     lines = standing_lines(tournament, ROWS)
     alt = truncate(plain_text("\n".join([_title(tournament), *lines])), DESCRIPTION_LENGTH)
-    job = partial(render.draw_bracket, _title(tournament), rounds, third, third_name, "?")
+    headings = render.BracketHeadings(_title(tournament), tuple(round_names(total)), third_name, "?")
+    job = partial(render.draw_bracket, rounds, third, headings)
     return await pictures.file(
         f"tournament {tournament.number}", job, f"bracket-{tournament.number}-{tournament.round}", alt
     )
@@ -116,17 +121,18 @@ _UNKNOWN: Final = render.BracketMatch(("", ""), ("", ""), None)
 def _match(tournament: OrganisedTournament, number: int, match: Match) -> render.BracketMatch:
     """Return a match of a round, counted from 0, as the picture shows it."""
     one, other = match
+    is_lone = None in match and is_known(tournament.course, number)
     names = tuple("" if slot is None else _name(tournament, slot) for slot in match)
     pairings = tournament.course.rounds[number] if number < tournament.round else ()
     entrants = {slot for slot in match if slot is not None}
     pairing = next((pairing for pairing in pairings if entrants and set(pairing.seats) == entrants), None)
     if pairing is None or not pairing.is_over:
-        return render.BracketMatch((names[0], names[1]), ("", ""), None)
+        return render.BracketMatch((names[0], names[1]), ("", ""), None, is_lone)
     winner, _loser = winner_and_loser(pairing)
     shown = dict(zip(pairing.seats, shown_results(pairing), strict=True))
     results = tuple("" if slot is None or not pairing.is_met else shown[slot] for slot in match)
     place = None if winner is None else (one, other).index(winner)
-    return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place)
+    return render.BracketMatch((names[0], names[1]), (results[0], results[1]), place, is_lone)
 
 
 def _alt_lines(row: render.StandingsRow) -> Iterator[str]:

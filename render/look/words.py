@@ -162,3 +162,17 @@ class BracketMatch:
     results: tuple[str, str]
     winner: int | None
     """0 or 1; None while nobody has won."""
+    is_lone: bool = False
+    """Whether one place is free, and stays free: there is nobody to meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketHeadings:
+    """The texts of a bracket. ``unreadable`` replaces a name without letters."""
+
+    title: str
+    rounds: tuple[str, ...]
+    """What each round is called."""
+    third: str
+    """What stands above the match below the final."""
+    unreadable: str

@@ -13,6 +13,18 @@ _STILL_IN: Final = (N_("in the final"), N_("in the semi-final"), N_("in the quar
 _OUT: Final = (N_("lost the final"), N_("out in the semi-final"), N_("out in the quarter-final"))
 
 
+_LAST_ROUNDS: Final = (N_("Final"), N_("Semi-finals"), N_("Quarter-finals"))
+"""By the rounds that follow."""
+
+
+def round_names(total: int) -> list[str]:
+    """Return what each of some rounds is called, from the first to the final."""
+    return [
+        _(_LAST_ROUNDS[left]) if left < len(_LAST_ROUNDS) else _("Round {number}").format(number=total - left)
+        for left in reversed(range(total))
+    ]
+
+
 def stage_texts(tournament: Tournament) -> Mapping[int, str]:
     """Return how far each entrant has come; nothing where points say it."""
     stages = KINDS[tournament.kind].stages

@@ -7,14 +7,14 @@ from typing import Any, cast
 import pytest
 
 from host.model.tournaments import OrganisedTournament
-from render import PodiumStep
+from render import BracketMatch, PodiumStep
 from screens.pictures import Pictures
 from screens.text.i18n import use_language
 from screens.text.matches import counted_points_text
-from screens.tournament_pictures import podium_file
+from screens.tournament_pictures import bracket_file, podium_file
 from tests.cogs.example_tournaments import running
-from tests.tournaments.played import met
-from tournaments.tournament import Pairing, scored
+from tests.tournaments.played import annulled, met
+from tournaments.tournament import POINT, Pairing, bye, scored
 
 
 class Kept:
@@ -65,3 +65,45 @@ async def test_the_podium_of_a_knockout_has_no_points() -> None:
 def test_parts_of_points_have_the_plural_of_each_language(language: str, texts: list[str]) -> None:
     with use_language(language):
         assert [counted_points_text(units) for units in (0, 12, 16, 24, 36, 60)] == texts
+
+
+UNKNOWN = BracketMatch(("", ""), ("", ""), None)
+
+
+async def test_a_bracket_names_its_rounds() -> None:
+    for players, names in (
+        (3, ("Semi-finals", "Final")),
+        (5, ("Quarter-finals", "Semi-finals", "Final")),
+        (17, ("Round 1", "Round 2", "Quarter-finals", "Semi-finals", "Final")),
+    ):
+        rounds, _third, headings = (await kept(bracket_file, running(players=players, kind="knockout"))).drawn
+        assert headings.rounds == names
+        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(names)))]
+
+
+async def test_who_has_nobody_to_meet_stands_alone_and_who_waits_does_not() -> None:
+    cup = running((bye(1, POINT), bye(2, POINT), bye(3, POINT), Pairing((4, 5))), kind="knockout")
+    [first, second, [final]], third, _headings = (await kept(bracket_file, cup)).drawn
+    assert [(one.names, one.is_lone) for one in first] == [
+        (("P1", ""), True),
+        (("P4", "P5"), False),
+        (("P2", ""), True),
+        (("P3", ""), True),
+    ]
+    assert [(one.names, one.is_lone) for one in second] == [(("P1", ""), False), (("P2", "P3"), False)]
+    assert final == third == UNKNOWN
+
+
+async def test_the_match_for_the_third_place_is_there_from_the_first_round_on() -> None:
+    for players, third in ((3, None), (4, UNKNOWN), (9, UNKNOWN)):
+        assert (await kept(bracket_file, running(players=players, kind="knockout"))).drawn[1] == third
+    played = running(met((1, 4), (2, 3)), met((1, 2), (3, 4)), players=4, kind="knockout")
+    assert (await kept(bracket_file, played)).drawn[1] == BracketMatch(("P4", "P3"), ("0", "1"), 1)
+    three = running((bye(1, POINT), *met((2, 3))), players=3, kind="knockout")
+    assert (await kept(bracket_file, three)).drawn[1] == BracketMatch(("", "P3"), ("", ""), None, is_lone=True)
+
+
+async def test_nobody_plays_for_a_place_that_nobody_came_to() -> None:
+    cup = running((annulled(Pairing((1, 4))), annulled(Pairing((2, 3)))), players=4, kind="knockout")
+    [_first, [final]], third, _headings = (await kept(bracket_file, cup)).drawn
+    assert (final.is_lone, third) == (True, None)

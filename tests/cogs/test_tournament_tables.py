@@ -42,7 +42,7 @@ class Kept:
     async def file(self, _key: str, job: "partial[Any]", _name: str, _alt: str) -> None:
         assert isinstance(job, partial)
         if len(job.args) > 2:
-            self.third = job.args[3]
+            self.third = job.args[2].third
             return
         rows, headings = job.args
         self.pages.append((rows, headings))

@@ -1,9 +1,12 @@
 """The pictures of tournaments: the table and the podium."""
 
+from dataclasses import replace
+
 from PIL import Image, ImageChops
 
 from render import (
     DEFAULT_LOOK,
+    BracketHeadings,
     BracketMatch,
     PodiumStep,
     RoundCell,
@@ -89,22 +92,63 @@ def match(first: str = "Ann", second: str = "Bob", winner: int | None = 0) -> Br
     return BracketMatch((first, second), ("1", "0"), winner)
 
 
+def bracket(rounds: int) -> list[list[BracketMatch]]:
+    return [[match()] * (1 << number) for number in reversed(range(rounds))]
+
+
+def bracket_headings(rounds: int) -> BracketHeadings:
+    return BracketHeadings("Spring Cup", tuple(f"Round {one + 1}" for one in range(rounds)), "Third place", "?")
+
+
 def test_a_bracket_has_the_shape_in_which_a_chat_shows_it() -> None:
-    rounds = [[match()] * (1 << number) for number in (5, 4, 3, 2, 1, 0)]
-    picture = draw_bracket("Spring Cup", rounds, match(), "Third place", "?")
-    assert (picture.width, picture.height) == (1100, 700)
-    assert len(picture.png) < 100_000
-    assert draw_bracket("Spring Cup", [[match()]], None, "Third place", "?").width == 1100
+    pictures = [draw_bracket(bracket(rounds), match(), bracket_headings(rounds)) for rounds in range(1, 7)]
+    assert [(one.width, one.height) for one in pictures] == [(760, 483)] * 2 + [(920, 585)] + [(1100, 700)] * 3
+    assert all(len(one.png) < 100_000 for one in pictures)
 
 
 def test_the_winner_of_a_match_is_marked_by_a_bar_and_not_only_by_its_colour() -> None:
     won, open_match = (
-        bracket_image("Cup", [[match(winner=winner)]], None, "Third", "?", DEFAULT_LOOK).getcolors(10**6)
+        bracket_image([[match(winner=winner)]], None, bracket_headings(1), DEFAULT_LOOK).getcolors(10**6)
         for winner in (0, None)
     )
     assert won is not None
     assert open_match is not None
     assert EVENING.accent in {colour for _, colour in won} - {colour for _, colour in open_match}
+
+
+def test_a_bracket_has_the_names_of_the_rounds_that_it_shows() -> None:
+    named, first, last = (
+        bracket_image(bracket(5), None, replace(bracket_headings(5), rounds=names), DEFAULT_LOOK)
+        for names in (("A", "B", "C", "D", "E"), ("X", "B", "C", "D", "E"), ("A", "B", "C", "D", "X"))
+    )
+    assert ImageChops.difference(named, first).getbbox() is None
+    difference = ImageChops.difference(named, last).getbbox()
+    assert difference is not None
+    assert difference[3] < 80
+
+
+def test_who_has_nobody_to_meet_has_one_line() -> None:
+    """A line of its own for nobody says nothing."""
+    two, one = (
+        bracket_image([[BracketMatch(("Ann", ""), ("", ""), None, is_lone)]], None, bracket_headings(1), DEFAULT_LOOK)
+        for is_lone in (False, True)
+    )
+    cards = [sum(number for number, colour in colours_of(image) if colour == EVENING.card) for image in (two, one)]
+    assert cards[1] < 0.6 * cards[0]
+
+
+def colours_of(image: Image.Image) -> list[tuple[int, object]]:
+    return [*(image.getcolors(10**6) or [])]
+
+
+def test_a_long_name_ends_before_the_result_of_a_match() -> None:
+    short, long = (
+        bracket_image([[match(name)] * 2, [match()]], None, bracket_headings(2), DEFAULT_LOOK)
+        for name in ("A", "W" * 64)
+    )
+    difference = ImageChops.difference(short, long).getbbox()
+    assert difference is not None
+    assert difference[2] < 340
 
 
 def test_nine_rounds_have_room() -> None:
