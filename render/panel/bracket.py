@@ -9,7 +9,7 @@ from render.look.look import Look
 from render.look.words import BracketHeadings, BracketMatch
 from render.panel.sheet import Sheet
 from render.text.fonts import BOLD, MEDIUM
-from render.text.names import showable_name
+from render.text.names import MAX_TITLE_LENGTH, showable_name
 
 WIDTHS: Final = (760, 760, 920, 1100)
 """By the number of rounds: the fewer, the larger the letters where a chat shows the picture."""
@@ -49,7 +49,7 @@ def bracket_image(rounds: Rounds, third: BracketMatch | None, headings: BracketH
     height = room * 7 // 11
     image = Image.new("RGB", (round(room * scale), round(height * scale)), look.theme.panel)
     sheet = Sheet(image, look.theme, scale)
-    title = showable_name(headings.title, headings.unreadable)
+    title = showable_name(headings.title, headings.unreadable, MAX_TITLE_LENGTH)
     title, letters = sheet.fitted_in(title, room - 2 * GAP - 4, _TITLE_SIZES, BOLD)
     sheet.text((GAP + 4, GAP + 18), title, sheet.theme.text, letters, BOLD)
     width, left = (room - 2 * GAP - (len(columns) - 1) * _LINK) // len(columns), GAP

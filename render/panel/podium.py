@@ -12,7 +12,7 @@ from render.look.words import PodiumStep
 from render.panel.sheet import Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import BOLD, MEDIUM
-from render.text.names import showable_name
+from render.text.names import MAX_TITLE_LENGTH, showable_name
 
 WIDTH: Final = 1100
 HEIGHT: Final = 700
@@ -31,7 +31,7 @@ def podium_image(title: str, steps: Sequence[PodiumStep], unreadable: str, look:
     scale = look.size.scale
     image = Image.new("RGB", (round(WIDTH * scale), round(HEIGHT * scale)), look.theme.panel)
     sheet = Sheet(image, look.theme, scale)
-    shown = showable_name(title, unreadable.format(rank=1))
+    shown = showable_name(title, unreadable.format(rank=1), MAX_TITLE_LENGTH)
     shown, letters = sheet.fitted_in(shown, WIDTH - 80, (44, 38, 32), BOLD)
     sheet.text((WIDTH // 2, _TITLE), shown, sheet.theme.text, letters, BOLD, "mm")
     for step in steps:

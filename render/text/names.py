@@ -9,6 +9,8 @@ from render.text.script_fonts import script_fonts
 
 MAX_NAME_LENGTH: Final = 64
 """How many characters of a name are used at most."""
+MAX_TITLE_LENGTH: Final = 100
+"""How many of a title, in which other words stand beside a name."""
 _MAX_READ: Final = 1000
 """How many characters of a name are looked at."""
 MAX_MARKS: Final = 3
@@ -19,15 +21,16 @@ _INVISIBLE: Final = frozenset(
 """Letters and marks that show nothing of their own: fillers, choices of a variant or of the colour of a skin."""
 
 
-def showable_name(name: str, instead: str) -> str:
-    """Return the part of a name that can be drawn, or ``instead`` if that has less than half of its letters.
+def showable_name(name: str, instead: str, longest: int = MAX_NAME_LENGTH) -> str:
+    """Return the part of a name that can be drawn, or ``instead`` if that has less than half of its letters. Of
+    longer names, the first ``longest`` characters are used.
 
     What is invisible is left out: control characters, joiners, the choice between pictures of one emoji. So are marks
     above and below letters that need none, and signs for which there is no font.
     """
     letters = [one for one in _normalized(name[:_MAX_READ])[:_MAX_READ] if not _is_invisible(one)]
-    shown = " ".join("".join(_showable(letters)).split())[:MAX_NAME_LENGTH].rstrip()
-    wanted, kept = (sum(map(_is_letter, text)) for text in (letters[:MAX_NAME_LENGTH], shown))
+    shown = " ".join("".join(_showable(letters)).split())[:longest].rstrip()
+    wanted, kept = (sum(map(_is_letter, text)) for text in (letters[:longest], shown))
     return shown if shown and (2 * kept > wanted or not wanted) else instead
 
 

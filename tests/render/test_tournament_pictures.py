@@ -151,6 +151,39 @@ def test_a_long_name_ends_before_the_result_of_a_match() -> None:
     assert difference[2] < 340
 
 
+def test_a_picture_with_few_rounds_is_narrower_so_that_its_letters_are_larger() -> None:
+    """But 16 rows are no higher, so they are shown no smaller."""
+    pictures = [draw_standings([row(rounds=rounds)] * ROWS, headings(rounds)) for rounds in (1, 2, 3, 4, 5, 9)]
+    assert [one.width for one in pictures] == [760, 846, 934, 1022, 1100, 1100]
+    assert {one.height for one in pictures} == {700}
+    undecided = replace(row(rounds=3), decider="")
+    assert draw_standings([undecided], headings(3)).width == 808
+
+
+def test_a_name_of_32_letters_has_room_where_there_are_few_rounds() -> None:
+    for rounds in (1, 2, 3, 4):
+        named, longer = (
+            standings_image([row(name=name, rounds=rounds)], headings(rounds), DEFAULT_LOOK)
+            for name in ("the_carcassonne_grandmaster_2026", "the_carcassonne_grandmaster_2026…")
+        )
+        assert ImageChops.difference(named, longer).getbbox() is not None
+
+
+def test_a_long_title_is_whole_where_there_is_one_round() -> None:
+    """A tournament's name has 50 letters at most, and the round follows it."""
+    one, other = (
+        standings_image(
+            [row(rounds=1)],
+            replace(headings(1), title=f"{'Spring Cup ' * 5}"[:50] + f", after round {number}"),
+            DEFAULT_LOOK,
+        )
+        for number in (1, 4)
+    )
+    difference = ImageChops.difference(one, other).getbbox()
+    assert difference is not None
+    assert difference[3] < GAP + TITLE_HEIGHT
+
+
 def test_nine_rounds_have_room() -> None:
     rows = [row(rounds=9)]
     shown = tuple(f"R{one + 1}" for one in range(9))
