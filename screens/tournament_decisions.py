@@ -19,8 +19,8 @@ from screens import tournament_ids as ids
 from screens.screen import Choice, ChoiceField, Form, Menu, Screen, TextField, choices
 from screens.text.i18n import _
 from screens.text.markup import truncate
-from screens.text.matches import entrant_name, shown_results
-from screens.text.tournament_hand import AWARD_TEXTS, decide_text, knockout_notes, wins_text
+from screens.text.matches import AWARD_TEXTS, entrant_name, shown_results, wins_text
+from screens.text.tournament_hand import decide_text, knockout_notes
 from screens.tournament_games import round_choices
 from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
 

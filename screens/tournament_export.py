@@ -141,11 +141,12 @@ def _ending(
 
 
 def _changes(changes: Sequence[NotedChange]) -> Iterator[Iterable[object]]:
-    yield ["time (UTC)", "change", "game", "result", "reason", "manager"]
+    yield ["time (UTC)", "change", "game", "result", "reason", "manager", "players"]
     for one in changes:
         at, change = f"{one.at.astimezone(UTC):%Y-%m-%d %H:%M}", one.change
         what = _CHANGES.get(change.action, change.action)
-        yield [at, what, change.game or "", change.result, change.reason, one.manager.name]
+        players = " - ".join(player.name for player in change.players)
+        yield [at, what, change.game or "", change.result, change.reason, one.manager.name, players]
 
 
 _CHANGES: Final[Mapping[str, str]] = {

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from host.model.controllers import Person
+from host.model.controllers import Controller, Person
 from host.model.substitution import Substitution
 
 
@@ -28,6 +28,17 @@ class AuditAction(StrEnum):
     """Changed a tournament by hand, or cancelled it; ``detail`` is as ``format_tournament_change`` writes it."""
 
 
+NAMED: Final = 2
+"""How many players an entry about a tournament names at most."""
+
+
+class AskersAnswer(StrEnum):
+    """What became of people who had asked to be let into a tournament, as a change of it."""
+
+    LET_IN = "admit"
+    TURNED_DOWN = "refuse"
+
+
 @dataclass(frozen=True, slots=True)
 class AuditEntry:
     """What a manager of a server did."""
@@ -43,23 +54,32 @@ class AuditEntry:
     """The ply of the game at that time."""
     reseat: Substitution | None = None
     detail: str = ""
+    players: tuple[Controller, ...] = ()
+    """Whom a change of a tournament is about, ``NAMED`` at most; nobody in older entries."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentChange:
-    """What somebody changed in a tournament. It names nobody: people may have themselves deleted."""
+    """What somebody changed in a tournament."""
 
     name: str
     """The name of the tournament."""
     action: str = ""
-    """A ``HandAction``; empty where it was cancelled."""
+    """A ``HandAction`` or an ``AskersAnswer``; empty where it was cancelled."""
     reason: str = ""
     game: int | None = None
-    """The number of the game that was decided; None in older entries."""
+    """The number of the game that was decided, or alone got more time; None in older entries."""
     result: str = ""
-    """What became of that game: the seat that won, from 1, or an ``Award`` without a winner."""
+    """What became of a game that was decided: the seat that won, from 1, or an ``Award`` without a winner. Of more
+    time how much, as ``parse_pace`` reads it; empty in older entries. Of those who had asked how many got an answer.
+    """
     tournament: int | None = None
     """The number of the tournament; None in older entries."""
+    players: tuple[Controller, ...] = ()
+    """Whom it is about: who was put in, taken out or swapped, who was replaced and by whom, or the players of a game
+    for two. Of a larger one it is only who won, and of those who had asked only one or two. They stand beside the
+    ``detail``, which names nobody: people may have themselves deleted.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +91,18 @@ class NotedChange:
     change: TournamentChange
 
 
-_CHANGE: Final = re.compile(r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+))?(?: in ([0-9]+))?: (.*)", re.DOTALL)
+_CHANGE: Final = re.compile(
+    r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+)| ([0-9]+[mhd]?))?(?: in ([0-9]+))?: (.*)", re.DOTALL
+)
 
 
 def format_tournament_change(change: TournamentChange) -> str:
-    """Write a change as the ``detail`` of an entry: ``Spring Cup: award #12 2 in 3: Bob is ill``, of tournament 3."""
-    decided = f" #{change.game} {change.result}" if change.game else ""
+    """Write a change as the ``detail`` of an entry: ``Spring Cup: award #12 2 in 3: Bob is ill``, of tournament 3;
+    ``Spring Cup: extend 2d in 3: Bob is ill`` of a whole round.
+    """
+    game, result = f" #{change.game}" if change.game else "", f" {change.result}" if change.result else ""
     about = f" in {change.tournament}" if change.tournament else ""
-    return f"{change.name}: {change.action}{decided}{about}: {change.reason}" if change.action else change.name
+    return f"{change.name}: {change.action}{game}{result}{about}: {change.reason}" if change.action else change.name
 
 
 def parse_tournament_change(detail: str, actions: Collection[str]) -> TournamentChange:
@@ -86,8 +110,13 @@ def parse_tournament_change(detail: str, actions: Collection[str]) -> Tournament
     found = _CHANGE.fullmatch(detail)
     if found is None or found[2] not in actions:
         return TournamentChange(detail)
-    game, tournament = (int(one) if one else None for one in (found[3], found[5]))
-    return TournamentChange(found[1], found[2], found[6], game, found[4] or "", tournament)
+    game, tournament = (int(one) if one else None for one in (found[3], found[6]))
+    return TournamentChange(found[1], found[2], found[7], game, found[4] or found[5] or "", tournament)
+
+
+def tournament_change(entry: AuditEntry, actions: Collection[str]) -> TournamentChange:
+    """Return the change of a tournament that an entry is about, with whom it concerns."""
+    return replace(parse_tournament_change(entry.detail, actions), players=entry.players)
 
 
 def format_choices(columns: Mapping[str, object]) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from carcassonne import find_ruleset
 from host.errors import NotOfferedError
+from host.model.audit_log import NAMED, AskersAnswer, TournamentChange
 from host.model.controllers import Computer, Person, with_number
 from host.model.table_options import DEFAULT_EDITION, check_options
 from host.model.tournament_errors import (
@@ -80,6 +81,13 @@ def turned_down(tournament: OrganisedTournament, ids: Collection[int]) -> Organi
     """Return a tournament in which some do not ask any more. Raise NotAskingError."""
     _asking(tournament, ids)
     return unasked(tournament, ids)
+
+
+def noted_answer(tournament: OrganisedTournament, answer: AskersAnswer, ids: Collection[int]) -> TournamentChange:
+    """Return an answer to some who ask, as the audit log has it. Raise NotAskingError."""
+    people = tuple(_asking(tournament, ids))
+    noted = TournamentChange(tournament.terms.name, answer, result=str(len(people)), tournament=tournament.number)
+    return replace(noted, players=people if len(people) <= NAMED else ())
 
 
 def with_computers(tournament: OrganisedTournament, level: int, count: int) -> OrganisedTournament:

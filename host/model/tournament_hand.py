@@ -1,6 +1,6 @@
 """What the host of a tournament, or a manager, changes by hand. Each change has a reason. Pure."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -8,11 +8,12 @@ from typing import Final
 from host.errors import BadDurationError, NotOfferedError, TooMuchTimeError
 from host.model.audit_log import TournamentChange
 from host.model.clock import parse_pace
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Controller, Person, is_nameless
 from host.model.tournament_boards import Board
 from host.model.tournament_changes import ByHand, HandAction, typed_number
 from host.model.tournament_corrections import (
     awarded,
+    decided_board,
     decided_game,
     decided_seats,
     decided_winner,
@@ -128,28 +129,51 @@ def has_typed_divisions(tournament: OrganisedTournament) -> bool:
 
 def concerned_people(tournament: OrganisedTournament, change: ByHand) -> tuple[Person, ...]:
     """Return whom a change puts in, takes out, swaps or replaces; nobody for other changes, nor who is nameless."""
-    chosen = {
+    people = [tournament.person(chosen_entrant(tournament, one)) for one in _chosen(change)]
+    people += [change.person] if change.person else []
+    return tuple(one for one in people if not is_nameless(one.id))
+
+
+def _chosen(change: ByHand) -> Sequence[str]:
+    """Return the players whom a change chooses, as ``chosen_entrant`` reads them."""
+    return {
         HandAction.REMOVE: [change.value],
         HandAction.SWAP: [change.value, change.other],
         HandAction.REPLACE: [change.value],
     }.get(change.action, [])
-    people = [tournament.person(chosen_entrant(tournament, one)) for one in chosen]
-    people += [change.person] if change.person else []
-    return tuple(one for one in people if not is_nameless(one.id))
 
 
 def noted_change(tournament: OrganisedTournament, change: ByHand) -> TournamentChange:
     """Return a change as the audit log has it. Raise NoSuchBoardError, NotOfferedError."""
     noted = TournamentChange(tournament.terms.name, change.action, change.reason, tournament=tournament.number)
-    if change.action is HandAction.EXTEND and change.other:
-        return replace(noted, game=typed_number(change.other), result=change.value)
-    if change.action is not HandAction.AWARD:
-        return noted
-    seats = decided_seats(tournament, change)
-    winner = decided_winner(seats, change)
-    return replace(
-        noted, game=decided_game(change), result=str(seats.index(winner) + 1) if winner else str(change.award)
-    )
+    match change.action:
+        case HandAction.EXTEND if change.other:
+            board = extended_board(tournament, change.other)
+            players = _players_of_two(tournament, board, board.pairing.seats)
+            return replace(noted, game=board.game, result=change.value, players=players)
+        case HandAction.EXTEND:
+            return replace(noted, result=change.value)
+        case HandAction.AWARD:
+            return _noted_decision(tournament, change, noted)
+        case HandAction.ADD | HandAction.REMOVE | HandAction.SWAP | HandAction.REPLACE:
+            chosen = [tournament.player(chosen_entrant(tournament, one)) for one in _chosen(change)]
+            return replace(noted, players=(*chosen, *([change.person] if change.person else [])))
+        case _:
+            return noted
+
+
+def _noted_decision(tournament: OrganisedTournament, change: ByHand, noted: TournamentChange) -> TournamentChange:
+    seats, board = decided_seats(tournament, change), decided_board(tournament, change)
+    winner, players = decided_winner(seats, change), _players_of_two(tournament, board, seats)
+    if winner and not players:
+        players = (tournament.player_in(winner, board.round),)
+    result = str(seats.index(winner) + 1) if winner else str(change.award)
+    return replace(noted, game=decided_game(change), result=result, players=players)
+
+
+def _players_of_two(tournament: OrganisedTournament, board: Board, seats: Sequence[int]) -> tuple[Controller, ...]:
+    """Return who plays a game for two; nobody for a larger one."""
+    return tuple(tournament.player_in(one, board.round) for one in seats) if len(seats) == 2 else ()
 
 
 def _why_not(tournament: OrganisedTournament, action: HandAction) -> type[TournamentError]:

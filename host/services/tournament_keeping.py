@@ -47,7 +47,7 @@ class KeptTournaments(StoredTournaments):
         is_manager: bool,
         change: Callable[[OrganisedTournament], OrganisedTournament],
         action: AuditAction | None = None,
-        detail: Callable[[OrganisedTournament], TournamentChange] | None = None,
+        noted: Callable[[OrganisedTournament], TournamentChange] | None = None,
     ) -> OrganisedTournament:
         async with self._locks.of(number):
             before = await self.load(number)
@@ -55,8 +55,11 @@ class KeptTournaments(StoredTournaments):
             after = change(before)
             entry = None
             if action and before.status is not TournamentStatus.DRAFT:
-                done = format_tournament_change(detail(before) if detail else TournamentChange(before.terms.name))
-                entry = AuditEntry(before.venue.guild or 0, person, action, self._now(), detail=done)
+                done = noted(before) if noted else TournamentChange(before.terms.name)
+                detail = format_tournament_change(done)
+                entry = AuditEntry(
+                    before.venue.guild or 0, person, action, self._now(), detail=detail, players=done.players
+                )
             return await self._save(before, after, entry)
 
     async def _save(

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Final
 
-from host.model.audit_log import NotedChange, parse_tournament_change
+from host.model.audit_log import NotedChange, tournament_change
 from host.model.table import BaseTable, RunningTable
 from host.model.tournament_boards import tournament_of
 from host.model.tournament_changes import HandAction
@@ -75,7 +75,7 @@ class StoredTournaments(Service):
         """Return what was changed by hand in a tournament, in order. Older entries are there for games alone."""
         entries = await self._storage.audit_log.of_tournaments(tournament.venue.guild or 0, tournament.opened_at)
         games, actions = {game for one in tournament.boards() for game in one.tables}, list(HandAction)
-        noted = (NotedChange(one.at, one.manager, parse_tournament_change(one.detail, actions)) for one in entries)
+        noted = (NotedChange(one.at, one.manager, tournament_change(one, actions)) for one in entries)
         return [one for one in noted if one.change.tournament == tournament.number or one.change.game in games]
 
     async def of_person(self, person_id: int) -> list[OrganisedTournament]:

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from host.errors import NoTableError, QuarantinedError
-from host.model.audit_log import AuditAction
+from host.model.audit_log import AskersAnswer, AuditAction
 from host.model.controllers import Person
 from host.model.game import PlayResult
 from host.model.locks import Locks
@@ -27,7 +27,14 @@ from host.model.tournament_boards import (
     tournament_of,
 )
 from host.model.tournament_changes import ByHand
-from host.model.tournament_entry import admitted, check_choices, entered, turned_down, with_computers
+from host.model.tournament_entry import (
+    admitted,
+    check_choices,
+    entered,
+    noted_answer,
+    turned_down,
+    with_computers,
+)
 from host.model.tournament_errors import NotSignedUpError, TooManyTournamentsError
 from host.model.tournament_hand import (
     changed_by_hand,
@@ -207,13 +214,27 @@ class Tournaments(KeptTournaments):
         self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
     ) -> OrganisedTournament:
         """Let some in who have asked. Raise NotTheirTournamentError, and what ``admitted`` raises."""
-        return await self._organise(number, person, is_manager, lambda before: admitted(before, ids))
+        return await self._organise(
+            number,
+            person,
+            is_manager,
+            lambda before: admitted(before, ids),
+            AuditAction.TOURNAMENT,
+            lambda before: noted_answer(before, AskersAnswer.LET_IN, ids),
+        )
 
     async def turn_down(
         self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
     ) -> OrganisedTournament:
         """Say no to some who have asked. Raise NotTheirTournamentError, NotAskingError."""
-        return await self._organise(number, person, is_manager, lambda before: turned_down(before, ids))
+        return await self._organise(
+            number,
+            person,
+            is_manager,
+            lambda before: turned_down(before, ids),
+            AuditAction.TOURNAMENT,
+            lambda before: noted_answer(before, AskersAnswer.TURNED_DOWN, ids),
+        )
 
     async def add_computers(
         self, number: int, person: Person, level: int, count: int, *, is_manager: bool

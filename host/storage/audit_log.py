@@ -6,11 +6,11 @@ from typing import Final
 from sqlalchemy import bindparam, insert, select
 
 from host.model.audit_log import AuditAction, AuditEntry
-from host.model.controllers import Person
+from host.model.controllers import Controller, Person
 from host.model.substitution import Substitution
 from host.storage.engine.database import Repository
 from host.storage.engine.statements import Row, Statement, Value
-from host.storage.games.controllers import change_values, read_change
+from host.storage.games.controllers import change_values, read_change, read_players
 from host.storage.schema.tables import acts, people
 
 _managers, _givers, _takers = people.alias("managers"), people.alias("givers"), people.alias("takers")
@@ -64,6 +64,7 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
             "manager": entry.manager.id,
             "kind": entry.action,
             **_substitution_values(entry.reseat),
+            **_player_values(entry.players),
             "detail": entry.detail,
             "at": entry.at,
         },
@@ -72,6 +73,11 @@ def audit_entry_statement(entry: AuditEntry) -> Statement:
 
 def _substitution_values(reseat: Substitution | None) -> dict[str, Value]:
     return {"seat": reseat.seat, **change_values(reseat.giver, reseat.taker)} if reseat else {}
+
+
+def _player_values(players: tuple[Controller, ...]) -> dict[str, Value]:
+    """Return the same columns for those whom a change of a tournament is about: one or two."""
+    return change_values(players[0], players[1] if len(players) > 1 else None) if players else {}
 
 
 def _entry(row: Row) -> AuditEntry:
@@ -84,4 +90,5 @@ def _entry(row: Row) -> AuditEntry:
         at=row["at"],
         reseat=None if row["seat"] is None else Substitution(row["ply"], row["seat"], *read_change(row)),
         detail=row["detail"],
+        players=read_players(row) if row["kind"] is AuditAction.TOURNAMENT else (),
     )

@@ -4,9 +4,9 @@ The modules lie on seven floors. Each imports only modules of the floors above i
 
     i18n
     markup, labels, choices, nouns, spots, edition_texts, step_words
-    names, features, typed_input, refused_changes, web, knockout
-    placeholders, castle, traders, expansion_rules, tile_notes, tournament_names
-    deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone, matches
-    status, rules, tutorial, move_errors, reasons, tournament_hand, tie_breaks, seasons, tournament_sign_up, puzzle
-    lobby, turns, board, alt_text, picker, games, admin, private_game, live, review, tournaments, tournament_leaving
+    names, features, typed_input, web, tournament_names, knockout
+    placeholders, castle, traders, expansion_rules, tile_notes, refused_changes, matches, tournament_leaving
+    deadlines, agreements, seats, series, channels, settings, stats, hints, help, editions, host_errors, gone, seasons
+    status, rules, tutorial, move_errors, reasons, tournament_hand, tournament_log, tie_breaks, tournament_sign_up
+    lobby, turns, board, alt_text, picker, puzzle, games, admin, private_game, live, review, tournaments
 """

@@ -4,7 +4,7 @@ import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from host.model.audit_log import AuditAction, AuditEntry, parse_choices, parse_tournament_change
+from host.model.audit_log import AuditAction, AuditEntry, parse_choices
 from host.model.clock import TimeoutAction
 from host.model.controllers import Controller, Person
 from host.model.log_replay import QuarantinedGame
@@ -12,10 +12,6 @@ from host.model.notifications import DeliveryOutcome
 from host.model.server_settings import ServerSettings
 from host.model.table import BaseTable, ClosedTable, EndedGame, FinishedTable, RunningTable
 from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
-from host.model.tournament_changes import (
-    Award,
-    HandAction,
-)
 from host.services.administration import Health
 from screens.text.choices import LANGUAGE_NAMES, edition_name, option_name
 from screens.text.editions import edition_text, option_texts
@@ -37,7 +33,7 @@ from screens.text.markup import (
 from screens.text.names import player_name, player_names, safe_labels, table_names
 from screens.text.placeholders import fill, fixed_text
 from screens.text.status import whose_turn_text
-from screens.text.tournament_hand import AWARD_TEXTS
+from screens.text.tournament_log import tournament_change_text
 
 SCRIPT_NAMES: Final = {
     "Arabic": N_("Arabic"), "Chinese": N_("Chinese"), "Devanagari": N_("Devanagari"), "emoji": N_("emoji"),
@@ -239,20 +235,6 @@ _ACTIONS: Final[Mapping[AuditAction, str]] = {
     AuditAction.RETRY: N_("{manager} resumed game #{game}, which was paused"),
     AuditAction.IMPORT: N_("{manager} imported game #{game} from a file"),
 }
-_CANCELLED: Final = N_("{manager} cancelled {cup}")
-_CHANGES: Final[Mapping[str, str]] = {
-    HandAction.EXTEND: N_("{manager} gave the round of {cup} more time: {reason}"),
-    HandAction.REMOVE: N_("{manager} took a player out of {cup}: {reason}"),
-    HandAction.AWARD: N_("{manager} decided a game of {cup}: {reason}"),
-    HandAction.PAUSE: N_("{manager} paused {cup}: {reason}"),
-    HandAction.RESUME: N_("{manager} let {cup} go on: {reason}"),
-    HandAction.ADD: N_("{manager} put a player in {cup}: {reason}"),
-    HandAction.SWAP: N_("{manager} swapped two players of {cup}: {reason}"),
-    HandAction.SEED: N_("{manager} seeded the players of {cup}: {reason}"),
-    HandAction.REPLACE: N_("{manager} replaced a player of {cup}: {reason}"),
-    HandAction.CANCEL: N_("{manager} cancelled {cup}: {reason}"),
-}
-"""What was changed in a tournament by hand."""
 
 
 def audit_log_text(entries: Sequence[AuditEntry]) -> str:
@@ -261,28 +243,9 @@ def audit_log_text(entries: Sequence[AuditEntry]) -> str:
     return join_lines([f"{timestamp(entry.at, 'f')} · {_entry_text(entry)}" for entry in entries])
 
 
-def _change_text(entry: AuditEntry) -> str:
-    """Return what somebody changed in a tournament."""
-    change = parse_tournament_change(entry.detail, _CHANGES)
-    text = _(_CHANGES[change.action] if change.action else _CANCELLED)
-    if change.game and change.action == HandAction.EXTEND:
-        text = _("{manager} gave game #{game} of {cup} more time: {reason}")
-    elif change.game:
-        text = _("{manager} decided game #{game} of {cup}, {result}: {reason}")
-    values = {"manager": safe_name(entry.manager.name), "cup": safe_name(change.name)}
-    result = _result_text(change.result) if change.action == HandAction.AWARD else ""
-    return text.format(**values, game=change.game, result=result, reason=safe_name(change.reason))
-
-
-def _result_text(result: str) -> str:
-    if result.isdecimal():
-        return _("player {number} wins").format(number=result)
-    return _(AWARD_TEXTS[Award(result)]) if result else ""
-
-
 def _entry_text(entry: AuditEntry) -> str:
     if entry.action is AuditAction.TOURNAMENT:
-        return _change_text(entry)
+        return tournament_change_text(entry)
     giver, taker = (player_name(entry.reseat.giver), player_name(entry.reseat.taker)) if entry.reseat else ("", "")
     is_choice = entry.action is AuditAction.CHOICE
     detail = semicolon_list(_choices(entry.detail)) if is_choice else safe_name(entry.detail)

@@ -3,16 +3,28 @@
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
+from typing import Final
 
 from host.model.table import BaseTable, FinishedTable
 from host.model.tournament_boards import Board
+from host.model.tournament_changes import Award
 from host.model.tournaments import OrganisedTournament
-from screens.text.i18n import _, ngettext
+from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, timestamp
 from screens.text.names import board_link, mention, player_names
 from tournaments.kinds import KINDS, total_rounds
 from tournaments.matches import games_won
 from tournaments.tournament import POINT, Ending, Pairing
+
+AWARD_TEXTS: Final[Mapping[Award, str]] = {
+    Award.TIE: N_("a tie"),
+    Award.ANNUL: N_("it counts for nobody"),
+}
+"""What becomes of a game that is decided by hand, and that nobody wins."""
+
+
+def wins_text(name: str) -> str:
+    return _("{name} wins").format(name=name)
 
 
 def points_text(units: int, unit: int = POINT) -> str:

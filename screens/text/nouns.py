@@ -52,6 +52,7 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "minute": lambda number: ngettext("{number} minute", "{number} minutes", number),
     "hour": lambda number: ngettext("{number} hour", "{number} hours", number),
     "day": lambda number: ngettext("{number} day", "{number} days", number),
+    "player": lambda number: ngettext("{number} player", "{number} players", number),
     "space": lambda number: ngettext("{number} space", "{number} spaces", number),
     "empty space": lambda number: ngettext("{number} empty space", "{number} empty spaces", number),
     "wall tile": lambda number: ngettext("{number} wall tile", "{number} wall tiles", number),

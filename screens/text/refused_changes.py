@@ -1,14 +1,13 @@
 """Why a change of a tournament by hand was refused, where that takes more than a sentence with its values."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Final
 
 from host.errors import TooMuchTimeError
 from host.model.tournament_errors import WrongNamesError
 from screens.text.i18n import _, ngettext
-from screens.text.markup import quote, short_list, word_list
-from screens.text.nouns import counted
+from screens.text.markup import quote, short_list
+from screens.text.typed_input import format_duration
 
 _NAMES_SHOWN: Final = 12
 """How many names of a list are said to be wrong."""
@@ -16,7 +15,7 @@ _NAMES_SHOWN: Final = 12
 
 def too_much_time_text(error: TooMuchTimeError) -> str:
     text = _("You can give at most {most} at once, not {more}.")
-    return text.format(most=_length_text(error.longest), more=_length_text(error.more))
+    return text.format(most=format_duration(error.longest), more=format_duration(error.more))
 
 
 def wrong_names_text(error: WrongNamesError) -> str:
@@ -37,10 +36,3 @@ def wrong_names_text(error: WrongNamesError) -> str:
 
 def _quoted(names: Sequence[str]) -> str:
     return short_list(list(map(quote, names)), _NAMES_SHOWN)
-
-
-def _length_text(length: timedelta) -> str:
-    """Return a length of time in whole minutes: ``40 days``, ``1 day, 6 hours and 10 minutes``."""
-    minutes = length // timedelta(minutes=1)
-    parts = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
-    return word_list([counted(number, word) for word, number in parts.items() if number]) or counted(0, "minute")

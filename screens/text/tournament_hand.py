@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from typing import Final, assert_never
 
+from host.model.clock import NO_TIME, parse_pace
 from host.model.controllers import Person, is_nameless
 from host.model.tournament_boards import Board
 from host.model.tournament_changes import (
@@ -21,19 +22,13 @@ from host.model.tournament_hand import (
     extended_board,
 )
 from host.model.tournaments import OrganisedTournament
-from screens.text.i18n import N_, _, ngettext
+from screens.text.i18n import _, ngettext
 from screens.text.markup import safe_name, timestamp
-from screens.text.matches import entrant_name, seat_names
+from screens.text.matches import AWARD_TEXTS, entrant_name, seat_names, wins_text
 from screens.text.names import mention
 from screens.text.tournament_names import cup_name
+from screens.text.typed_input import format_duration
 from tournaments.kinds import KINDS, total_rounds
-
-AWARD_TEXTS: Final[Mapping[Award, str]] = {
-    Award.TIE: N_("a tie"),
-    Award.ANNUL: N_("it counts for nobody"),
-}
-"""What becomes of a game that nobody wins."""
-
 
 _SEEDS_SHOWN: Final = 16
 """How many are named when the players were seeded."""
@@ -44,13 +39,14 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
     values = {"who": safe_name(who), "name": cup_name(after), "reason": safe_name(change.reason)}
     match change.action:
         case HandAction.EXTEND if change.other:
-            text = _("**{name}**: {who} moved the end of game #{game}, {players}, to {at}. Reason: {reason}")
+            text = _("**{name}**: {who} gave game #{game}, {players}, {time} more, until {at}. Reason: {reason}")
             board = extended_board(before, change.other)
             players, due = seat_names(before, board.pairing.seats), after.due_of(board)
-            return text.format(**values, game=board.game, players=players, at=timestamp(due, "f") if due else "?")
+            at = timestamp(due, "f") if due else "?"
+            return text.format(**values, game=board.game, players=players, time=_more(change), at=at)
         case HandAction.EXTEND:
-            text = _("**{name}**: {who} moved the end of the round to {at}. Reason: {reason}")
-            return text.format(**values, at=_end(after))
+            text = _("**{name}**: {who} gave the round {time} more, until {at}. Reason: {reason}")
+            return text.format(**values, time=_more(change), at=_end(after))
         case HandAction.REMOVE:
             text = _("**{name}**: {who} took {player} out. Reason: {reason}")
             entrant = chosen_entrant(before, change.value)
@@ -127,10 +123,6 @@ def _result(tournament: OrganisedTournament, change: ByHand) -> str:
     return wins_text(safe_name(entrant_name(tournament, winner))) if winner else _(AWARD_TEXTS[change.award])
 
 
-def wins_text(name: str) -> str:
-    return _("{name} wins").format(name=name)
-
-
 def decide_text(tournament: OrganisedTournament, number: int, *, has_games: bool) -> str:
     """Return what stands above the menus of the games of a round."""
     text = _("**{name}**, round {number}: which game do you decide?")
@@ -167,6 +159,11 @@ def _added_text(after: OrganisedTournament) -> str:
 
 def _end(tournament: OrganisedTournament) -> str:
     return timestamp(tournament.round_end, "f") if tournament.round_end else "?"
+
+
+def _more(change: ByHand) -> str:
+    """Return how much more time somebody gives."""
+    return format_duration(parse_pace(change.value) or NO_TIME)
 
 
 def _player(tournament: OrganisedTournament, chosen: str) -> str:

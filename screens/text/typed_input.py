@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from typing import Final, TypeVar
@@ -39,7 +39,8 @@ from carcassonne.castle.planned_answers import (
 )
 from host.model.preferences import TODAY, TOMORROW, WEEKDAYS, format_time_of_day
 from screens.text.i18n import _, current_language, pgettext
-from screens.text.nouns import compass, noun, point_text, typed_names
+from screens.text.markup import word_list
+from screens.text.nouns import compass, counted, noun, point_text, typed_names
 from screens.text.spots import spot_segment, without_signs
 
 _Read = TypeVar("_Read")
@@ -272,6 +273,15 @@ def read_duration(text: str) -> str:
         minutes += Fraction(found[1].replace(",", ".")) * _MINUTES[unit]
     unit = next((one for one in ("d", "h", "m") if minutes % _MINUTES[one] == 0), None)
     return f"{minutes // _MINUTES[unit]}{unit}" if unit else text.strip()
+
+
+def format_duration(length: timedelta) -> str:
+    """Write a length of time in whole minutes: ``40 days``, ``1 day, 6 hours and 10 minutes``. ``read_duration``
+    reads it.
+    """
+    minutes = length // timedelta(minutes=1)
+    parts = {"day": minutes // 1440, "hour": minutes // 60 % 24, "minute": minutes % 60}
+    return word_list([counted(number, word) for word, number in parts.items() if number]) or counted(0, "minute")
 
 
 def _ands() -> list[str]:

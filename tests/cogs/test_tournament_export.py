@@ -122,6 +122,8 @@ def noted(*changes: TournamentChange) -> list[NotedChange]:
         ("Cup: pause in 3: a: b", TournamentChange("Cup", "pause", "a: b", tournament=3)),
         ("Cup: extend #7 2d in 3: ill", TournamentChange("Cup", "extend", "ill", 7, "2d", 3)),
         ("Cup: extend #7 2d: ill", TournamentChange("Cup", "extend", "ill", 7, "2d")),
+        ("Cup: extend 36h in 3: ill", TournamentChange("Cup", "extend", "ill", None, "36h", 3)),
+        ("Cup: extend in 3: ill", TournamentChange("Cup", "extend", "ill", tournament=3)),
         ("Cup: pause: in 3: days", TournamentChange("Cup", "pause", "in 3: days")),
         ("Cup: pause: ill", TournamentChange("Cup", "pause", "ill")),
     ],
@@ -159,14 +161,14 @@ def test_it_says_how_each_game_of_a_match_ended() -> None:
 def test_changes_of_the_whole_round_have_a_file_with_their_reasons() -> None:
     changes = noted(
         TournamentChange("Cup", "pause", "the server is down", tournament=1),
-        TournamentChange("Cup", "extend", "Bob is ill", 7, "2d", 1),
+        TournamentChange("Cup", "extend", "Bob is ill", 7, "2d", 1, (PEOPLE[0].person, PEOPLE[1].person)),
     )
     rows = list(csv.reader(io.StringIO(unpacked(cup(met((1, 2))), {}, changes)["changes.csv"])))
     at = f"{NOW:%Y-%m-%d %H:%M}"
     assert rows == [
-        ["time (UTC)", "change", "game", "result", "reason", "manager"],
-        [at, "paused", "", "", "the server is down", "Ann"],
-        [at, "more time", "7", "2d", "Bob is ill", "Ann"],
+        ["time (UTC)", "change", "game", "result", "reason", "manager", "players"],
+        [at, "paused", "", "", "the server is down", "Ann", ""],
+        [at, "more time", "7", "2d", "Bob is ill", "Ann", "P1 - P2"],
     ]
 
 
@@ -183,7 +185,7 @@ async def test_the_changes_of_another_tournament_with_the_same_name_are_its_own(
     assert [(one.change.action, one.change.reason) for one in second] == [("extend", "too hot")]
     shown = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Files"))
     with ZipFile(io.BytesIO(await shown.attachments[0].read())) as archive:
-        assert "paused,,,we all travel,Ann" in archive.read("changes.csv").decode()
+        assert "paused,,,we all travel,Ann," in archive.read("changes.csv").decode()
 
 
 def test_all_tie_breaks_of_everybody_are_there_also_where_nobody_is_tied(files: dict[str, str]) -> None:

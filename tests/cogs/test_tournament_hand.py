@@ -42,14 +42,15 @@ async def test_the_host_changes_things_by_hand_and_everybody_reads_why(room: Roo
     told = [one.content for one in room.messages() if "Reason: Bob is ill" in one.content]
     assert len(told) == 3
     assert all(one.startswith("**Spring Cup**: Ann ") for one in told)
+    names = named(cup, 1)[0]
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert [one.detail for one in reversed(entries)] == [
-        f"Spring Cup: {action} in 1: Bob is ill" for action in ("extend", f"award #{first.game} 2", "remove")
+        f"Spring Cup: {action} in 1: Bob is ill" for action in ("extend 1d", f"award #{first.game} 2", "remove")
     ]
     assert [line.partition(" · ")[2] for line in audit_log_text(entries).splitlines()] == [
-        "Ann took a player out of Spring Cup: Bob is ill",
-        f"Ann decided game #{first.game} of Spring Cup, player 2 wins: Bob is ill",
-        "Ann gave the round of Spring Cup more time: Bob is ill",
+        f"Ann took {cup.person(second.pairing.seats[0]).name} out of Spring Cup: Bob is ill",
+        f"Ann decided game #{first.game} ({names[0]} – {names[1]}) of Spring Cup, {names[1]} wins: Bob is ill",
+        "Ann gave the round of Spring Cup 1 day more: Bob is ill",
     ]
 
 

@@ -50,7 +50,7 @@ async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(r
     due = cup.round_due + timedelta(days=2)
     at = f"<t:{int(due.timestamp())}:f>"
     assert room.messages()[-1].content == (
-        f"**Spring Cup**: Ann moved the end of game #{other.game}, {names[1]}, to {at}. Reason: Bob is ill"
+        f"**Spring Cup**: Ann gave game #{other.game}, {names[1]}, 2 days more, until {at}. Reason: Bob is ill"
     )
     assert at in next(one.content for one in room.messages() if one.id == message.id), "so long the round lasts"
     shown = (await private(room.bob.click(message, label="Games"))).content.splitlines()
@@ -61,7 +61,8 @@ async def test_the_host_gives_one_game_alone_more_time_and_everybody_reads_why(r
     assert mine.endswith(f", until {at if 'Bob' in names[1] else sooner}")
     entries = await room.bot.host.administration.audit_log(room.guild.id)
     assert entries[0].detail == f"Spring Cup: extend #{other.game} 2d in 1: Bob is ill"
-    assert audit_log_text(entries[:1]).endswith(f"Ann gave game #{other.game} of Spring Cup more time: Bob is ill")
+    said = f"Ann gave game #{other.game} ({names[1]}) of Spring Cup 2 days more: Bob is ill"
+    assert audit_log_text(entries[:1]).endswith(said)
     files = await private(room.ann.click(await private(room.ann.click(message, label="Manage")), label="Files"))
     with ZipFile(io.BytesIO(await files.attachments[0].read())) as archive:
         rows = csv.DictReader(io.StringIO(archive.read("pairings.csv").decode()))

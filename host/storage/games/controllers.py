@@ -39,8 +39,10 @@ def read_controller(row: Row, person: str, name: str, level: str, number: str) -
     return Person(row[person], row[name]) if row[level] is None else Computer(row[level], row[number] or 1)
 
 
-def controller_values(controller: Controller) -> tuple[int | None, int | None, int | None]:
+def controller_values(controller: Controller | None) -> tuple[int | None, int | None, int | None]:
     """Return the id of a person, and the level and the number of a computer; None for what it has not."""
+    if controller is None:
+        return None, None, None
     if isinstance(controller, Computer):
         return None, controller.level, controller.number
     return controller.id, None, None
@@ -54,7 +56,14 @@ def read_change(row: Row) -> tuple[Controller, Controller]:
     )
 
 
-def change_values(before: Controller, after: Controller) -> dict[str, Value]:
+def read_players(row: Row) -> tuple[Controller, ...]:
+    """Return those of the two in the columns of a change who are there."""
+    has_one = row["giver"] is not None or row["from_level"] is not None
+    has_other = row["taker"] is not None or row["to_level"] is not None
+    return tuple(one for one, is_there in zip(read_change(row), (has_one, has_other), strict=True) if is_there)
+
+
+def change_values(before: Controller | None, after: Controller | None) -> dict[str, Value]:
     """Return the columns of a change of a seat's player."""
     giver, from_level, from_number = controller_values(before)
     taker, to_level, to_number = controller_values(after)
