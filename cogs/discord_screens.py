@@ -38,7 +38,7 @@ LABEL_LENGTH: Final = 80
 ROW_LENGTH: Final = 5
 """The most buttons in a row."""
 TEXT_FIELD_LENGTH: Final = 50
-"""The most characters that somebody may type into a line of a form."""
+"""The most characters that somebody may type into a line of a form, unless the field says more."""
 LONG_FIELD_LENGTH: Final = 4000
 """The most characters that Discord takes in a field of several lines."""
 _STYLES: Final = {
@@ -127,14 +127,14 @@ def _component(item: Item) -> discord.ui.Item[Any]:
 
 def _input(field: Field) -> discord.ui.Item[Any]:
     match field:
-        case TextField(name, _, example, value, is_required, _, is_long):
+        case TextField(name, _, example, value, is_required, _, is_long, most):
             return discord.ui.TextInput(
                 custom_id=name,
                 placeholder=example,
                 default=value or None,
                 required=is_required,
                 style=discord.TextStyle.paragraph if is_long else discord.TextStyle.short,
-                max_length=LONG_FIELD_LENGTH if is_long else TEXT_FIELD_LENGTH,
+                max_length=most or (LONG_FIELD_LENGTH if is_long else TEXT_FIELD_LENGTH),
             )
         case ChoiceField(name, _, choices):
             return discord.ui.Select(custom_id=name, options=_options(choices))

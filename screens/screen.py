@@ -121,6 +121,8 @@ class TextField:
     description: str | None = None
     is_long: bool = False
     """Whether there are several lines."""
+    most: int | None = None
+    """The most characters; None for as many as usual."""
 
 
 @dataclass(frozen=True, slots=True)

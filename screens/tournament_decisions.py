@@ -16,13 +16,13 @@ from host.model.tournament_errors import NoSuchBoardError
 from host.model.tournament_hand import ENTRANT_MARK
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import Choice, ChoiceField, Form, Menu, Screen, TextField, choices
+from screens.screen import Choice, ChoiceField, Form, Menu, Screen, choices
 from screens.text.i18n import _
 from screens.text.markup import truncate
 from screens.text.matches import AWARD_TEXTS, entrant_name, shown_results, wins_text
 from screens.text.tournament_hand import decide_text, knockout_notes
 from screens.tournament_games import round_choices
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
+from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value, reason_field
 
 _MOST_MENUS: Final = 4
 """The most menus of games; one more has the rounds."""
@@ -64,12 +64,11 @@ def chosen_board(tournament: OrganisedTournament, number: int, place: str) -> Bo
 
 def decide_form(tournament: OrganisedTournament, board: Board) -> Form:
     """Return the form of what became of a game, and why. Nothing is chosen in it."""
-    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
     result = ChoiceField("result", _("Its result"), _results(tournament, board))
     games = {str(one): f"#{one}" for one in board.tables}
     which = [ChoiceField("game", _("The game"), choices(games))] if len(games) > 1 else []
     title = f"{hand_label(HandAction.AWARD)} #{board.tables[0]}" if not which else hand_label(HandAction.AWARD)
-    return Form(ids.DecideGameId(tournament.number, board.round, board.place), title, (*which, result, reason))
+    return Form(ids.DecideGameId(tournament.number, board.round, board.place), title, (*which, result, reason_field()))
 
 
 def _results(tournament: OrganisedTournament, board: Board) -> tuple[Choice, ...]:

@@ -36,6 +36,8 @@ MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 LABEL_LENGTH: Final = 100
 """The most characters of a choice."""
+REASON_LENGTH: Final = 150
+"""The most characters of a reason: enough for a ruling."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED, HandAction.CANCEL)
 _WHOLE_ROUND: Final = "round"
 """Stands for all games of this round."""
@@ -69,8 +71,13 @@ def seeding_form(tournament: OrganisedTournament, order: Sequence[int]) -> Form:
 
 
 def _form(tournament: OrganisedTournament, action: HandAction, fields: Sequence[Field]) -> Form:
-    reason = TextField("reason", _("Reason, which everyone reads"), _("Ann is ill"), is_required=True)
-    return Form(ids.CupHandId(tournament.number, action), hand_label(action), (*fields, reason))
+    return Form(ids.CupHandId(tournament.number, action), hand_label(action), (*fields, reason_field()))
+
+
+def reason_field() -> TextField:
+    """Return the field that each change by hand has."""
+    label = _("Reason, which everyone reads")
+    return TextField("reason", label, _("Ann is ill"), is_required=True, most=REASON_LENGTH)
 
 
 def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[Field, ...]:

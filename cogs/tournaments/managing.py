@@ -154,7 +154,7 @@ async def _change(press: Press, before: OrganisedTournament, change: ByHand) -> 
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
         if after.status is TournamentStatus.OVER:  # the podium may be another one
-            text = join_lines([text, end_text(after)])
+            text = join_lines([text, *end_text(after).split("\n")])
     await announce(press.client, after, text, pings=[one.id for one in concerned_people(before, change)])
     refresh(press.client, before.number)
 

@@ -5,6 +5,7 @@ from typing import Any
 from host.model.controllers import Person
 from host.model.tournament_changes import HandAction
 from host.model.tournaments import TournamentStatus
+from screens.text.admin import audit_log_text
 from screens.tournament_hand import read_hand
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
@@ -42,6 +43,22 @@ async def test_the_form_names_the_players_and_chooses_nothing(room: Room) -> Non
     await decide(room, message, second, f"entrant {second.pairing.seats[1]}")
     after = list((await tournament(room)).boards(1))[1].pairing
     assert (after.ending, [one.points for one in after.scores]) == (Ending.AWARDED, [0, POINT])
+
+
+async def test_a_reason_can_be_as_long_as_a_ruling(room: Room) -> None:
+    """The forms take it, everybody reads it whole, and so do who looks up later what managers did."""
+    message = await begun(room, 4)
+    board = next((await tournament(room)).boards(1))
+    reason = "Both agreed to a draw, because Bob's net was down for two evenings and they travel tomorrow; ask Ann"
+    assert len(reason) == 100
+    form = await decision(room, message, board)
+    assert form.modal
+    [limit] = [one["component"]["max_length"] for one in form.modal["components"] if "max_length" in one["component"]]
+    assert limit == 150
+    await decide(room, message, board, "tie", reason=reason)
+    assert [one for one in room.messages() if one.content.endswith(f"Reason: {reason}")]
+    entries = await room.bot.host.administration.audit_log(room.guild.id)
+    assert audit_log_text(entries).endswith(f", a tie: {reason}")
 
 
 async def test_a_form_that_was_open_before_still_decides_a_game(room: Room) -> None:

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.discord_screens import LONG_FIELD_LENGTH
+from host.model.audit_log import AuditAction, AuditEntry, format_tournament_change, tournament_change
 from host.model.controllers import Person
 from host.model.table import Venue
 from host.model.table_options import LANGUAGES
@@ -14,16 +15,18 @@ from host.model.tournament_changes import (
     ByHand,
     HandAction,
 )
+from host.model.tournament_hand import noted_change
 from host.model.tournament_rules import begun, with_game, with_results
 from host.model.tournaments import REPLACED, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
 from screens.screen import Menu, TextField
 from screens.text import tournaments as texts
+from screens.text.admin import audit_log_text
 from screens.text.i18n import use_language
-from screens.text.markup import MESSAGE_LENGTH
+from screens.text.markup import MESSAGE_LENGTH, safe_name
 from screens.text.matches import points_text
 from screens.text.tournament_hand import hand_text
 from screens.tournament_decisions import decide_form, decide_screen
-from screens.tournament_hand import hand_form, read_hand, seeding_form
+from screens.tournament_hand import REASON_LENGTH, hand_form, read_hand, seeding_form
 from screens.tournaments import (
     begin_form,
     draft_screen,
@@ -40,6 +43,10 @@ from tournaments.tournament import POINT, Entrant, scored
 
 FORM_TITLE, FORM_LABEL, FORM_DESCRIPTION, BUTTON = 45, 45, 100, 80
 """The most characters of a form's title, of a field's label and its description, and of a button."""
+
+
+REASON = "_*" * (REASON_LENGTH // 2)
+"""The longest reason that can be typed, each character of which takes two in a message."""
 
 
 def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
@@ -107,7 +114,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
         ):
             person = tournament.people[0].person if action in (HandAction.ADD, HandAction.REPLACE) else None
             other = "" if action is HandAction.EXTEND else "entrant 2"
-            change = ByHand(action, "_*" * 25, value, Award.TIE, other, person)
+            change = ByHand(action, REASON, value, Award.TIE, other, person)
             shown += [hand_text(tournament, tournament, replace(change, order=one), ODD_NAMES[0]) for one in ((), (1,))]
     assert all(0 < len(one) <= MESSAGE_LENGTH for one in shown)
     assert not any("{" in one or "}" in one or "None" in one for one in shown)
@@ -134,6 +141,26 @@ def test_every_form_fits(kind: str, players: int, language: str) -> None:
             assert all(len(row) <= 5 for row in rows)
             assert not any(isinstance(one, Menu) for row in rows for one in row)
             assert all(len(one.label) <= BUTTON for row in rows for one in row if hasattr(one, "label"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_managers_did_has_room_for_reasons(language: str) -> None:
+    """A page of the longest entries shows some of them, and says how many more there are."""
+    tournament, entries = organised("swiss", 8), list[AuditEntry]()
+    for change in (
+        ByHand(HandAction.SWAP, REASON, "entrant 1", other="entrant 2"),
+        ByHand(HandAction.REPLACE, REASON, "entrant 1", person=Person(1, "_*" * 16)),
+        ByHand(HandAction.EXTEND, REASON, "1810m"),
+    ):
+        noted = noted_change(tournament, change)
+        detail = format_tournament_change(noted)
+        entry = AuditEntry(1, Person(1, "_*" * 16), AuditAction.TOURNAMENT, NOW, detail=detail, players=noted.players)
+        assert tournament_change(entry, list(HandAction)) == noted
+        entries += [entry] * 16
+    with use_language(language):
+        shown = audit_log_text(entries)
+    assert len(shown) <= MESSAGE_LENGTH
+    assert shown.count(safe_name(REASON)) >= 3
 
 
 @pytest.mark.parametrize("players", [3, 200])
