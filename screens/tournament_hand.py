@@ -1,6 +1,7 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias, assert_never
 
 from host.errors import BadDurationError, NotOfferedError
@@ -22,8 +23,8 @@ from screens import tournament_ids as ids
 from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
 from screens.text.i18n import _
 from screens.text.labels import Label
-from screens.text.markup import truncate
-from screens.text.matches import entrant_name
+from screens.text.markup import plain_text, truncate
+from screens.text.matches import entrant_name, pairing_text
 from screens.text.typed_input import read_duration
 from screens.tournament_seeding import order_field, read_order
 from tournaments.divisions import division_numbers, shown_places
@@ -96,8 +97,8 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[F
             return (MemberField("person", _("The player"), _("They're told in the channel, and can leave")),)
         case HandAction.SWAP:
             return (
-                _player_field(tournament, "value", _("A player of this round")),
-                _player_field(tournament, "other", _("Who takes their place, and they theirs")),
+                _player_field(tournament, "value", _("A player of this round"), has_games=True),
+                _player_field(tournament, "other", _("Who takes their place, and they theirs"), has_games=True),
             )
         case HandAction.REPLACE:
             note = _("They're told in the channel, and can leave")
@@ -120,9 +121,11 @@ def _game_field(tournament: OrganisedTournament) -> Field:
     return ChoiceField("game", label, choices({_WHOLE_ROUND: _("all games of this round"), **shown}, _WHOLE_ROUND))
 
 
-def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False) -> Field:
+def _player_field(
+    tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False, has_games: bool = False
+) -> Field:
     """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it.
-    ``has_left`` says whether it also has those who have left.
+    ``has_left`` says whether it also has those who have left, ``has_games`` whether it says who meets whom now.
     """
     there = {one.entrant.id for one in (tournament.people if has_left else tournament.present)}
     table = [one for one in standings_of(tournament.course) if one.entrant in there]
@@ -135,7 +138,16 @@ def _player_field(tournament: OrganisedTournament, name: str, label: str, *, has
             note = _("The division and the place in it, like 2.3")
             return TextField(name, label, "2.3", is_required=True, description=note)
         return TextField(name, label, "3", is_required=True, description=_("The place in the table"))
-    return ChoiceField(name, label, choices(shown))
+    games = _games_of(tournament) if has_games else {}
+    met = (games.get(entrant) for entrant in entrants)
+    described = (replace(one, description=game) for one, game in zip(choices(shown), met, strict=True))
+    return ChoiceField(name, label, tuple(described))
+
+
+def _games_of(tournament: OrganisedTournament) -> dict[int, str]:
+    """Return who meets whom in the round under way, by entrant: ``Ann – Bob``, in the order of their seats."""
+    shown = {one: plain_text(pairing_text(tournament, one)) for one in tournament.boards(tournament.round)}
+    return {seat: truncate(text, LABEL_LENGTH) for board, text in shown.items() for seat in board.pairing.seats}
 
 
 def _names(tournament: OrganisedTournament, entrants: Iterable[int]) -> list[str]:

@@ -20,7 +20,7 @@ from host.errors import (
     VacationBackwardsError,
     VacationTooLongError,
 )
-from host.model.clock import NO_TIME, ReminderStage, Vacation
+from host.model.clock import NO_TIME, ReminderStage, Vacation, parse_pace
 
 VACATION_DAYS: Final = 28
 """Days of vacation in a year, by UTC."""
@@ -42,6 +42,7 @@ _DAY: Final = 24 * 60
 WEEKDAYS: Final = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 TODAY: Final = "today"
 TOMORROW: Final = "tomorrow"
+AFTER_NOW: Final = "in"
 MINUTES_OF_DAY: Final = range(_DAY)
 
 
@@ -223,11 +224,14 @@ def format_hours(quiet: QuietHours | None) -> str:
 
 def parse_moment(text: str, zone: str, now: datetime) -> datetime | None:
     """Read a day and a time in a zone: ``2026-12-05 18:00``, ``tomorrow 18:00``; ``saturday 18:00`` or ``18:00`` is the
-    next one. Empty text is None. Raise BadMomentError, PastTimeError.
+    next one; ``in 20m`` is after now, as ``parse_pace`` reads a length. Empty text is None. Raise BadMomentError,
+    PastTimeError.
     """
     words, here = text.split(), ZoneInfo(zone)
     if not words:
         return None
+    if words[:-1] == [AFTER_NOW] and (length := parse_pace(words[-1])):
+        return now + length
     minute = _minutes(words[-1])
     try:
         days = _days(words[:-1], now.astimezone(here).date())

@@ -155,7 +155,8 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.BadHoursError: N_("I can't read {text} as quiet hours. Write two different times, like `22:30-07:00`."),
     errors.BadDateError: N_("I can't read {text} as a day. Write it like `{example_day}`."),
     errors.BadMomentError: N_(
-        "I can't read {text} as a day and a time. Write it like `Saturday 18:00` or `{example_day} 18:00`."
+        "I can't read {text} as a day and a time. "
+        "Write it like `Saturday 18:00`, `{example_day} 18:00` or `in 2 hours`."
     ),
     errors.BadDurationError: N_("I can't read {text} as a time. Write it like `12 h` or `2 days`, {most} at most."),
     errors.PastTimeError: N_("{time} is in the past. Choose a later time."),

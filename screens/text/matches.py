@@ -71,14 +71,9 @@ def board_line(
     their numbers. Those with the ids of ``pinged`` are mentioned. Until when a game is played stands there unless it is
     ``named_end``, which people read above or below the boards.
     """
-    pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
-    if _is_knockout(tournament) and len(pairing.seats) > 1 and board.round == total_rounds(tournament.course):
-        text = _("Final: {who}") if board.place == 1 else _("For third place: {who}")
-        who = text.format(who=who)
+    pairing, who = board.pairing, pairing_text(tournament, board, pinged)
     if pairing.ending is Ending.BYE:
-        is_through = _is_knockout(tournament) and board.round < total_rounds(tournament.course)
-        text = _("{name} is in the next round without a game.") if is_through else _("{name} has no game this round.")
-        return text.format(name=who)
+        return who
     if pairing.is_over:
         return f"{who}: {_result(board, tables)}{_games_note(tournament, board, tables)}"
     table = tables.get(board.game or 0)
@@ -88,6 +83,19 @@ def board_line(
         result = " : ".join(shown_results(pairing)) + _games_note(tournament, board, tables)
         where = text.format(result=result, number=board.number, where=where)
     return f"{who}: {_with_end(tournament, board, where, named_end)}" if where else who
+
+
+def pairing_text(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:
+    """Return who meets at a board, or that somebody has no game. Those with the ids of ``pinged`` are mentioned."""
+    pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
+    if _is_knockout(tournament) and len(pairing.seats) > 1 and board.round == total_rounds(tournament.course):
+        text = _("Final: {who}") if board.place == 1 else _("For third place: {who}")
+        return text.format(who=who)
+    if pairing.ending is not Ending.BYE:
+        return who
+    is_through = _is_knockout(tournament) and board.round < total_rounds(tournament.course)
+    text = _("{name} is in the next round without a game.") if is_through else _("{name} has no game this round.")
+    return text.format(name=who)
 
 
 def _games_note(tournament: OrganisedTournament, board: Board, tables: Mapping[int, BaseTable]) -> str:

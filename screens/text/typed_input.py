@@ -37,7 +37,8 @@ from carcassonne.castle.planned_answers import (
     parse_first,
     parse_labelled,
 )
-from host.model.preferences import TODAY, TOMORROW, WEEKDAYS, format_time_of_day
+from host.model.clock import parse_pace
+from host.model.preferences import AFTER_NOW, TODAY, TOMORROW, WEEKDAYS, format_time_of_day
 from screens.text.i18n import _, current_language, pgettext
 from screens.text.markup import word_list
 from screens.text.nouns import compass, counted, noun, point_text, typed_names
@@ -250,9 +251,12 @@ def format_moment(moment: datetime, zone: str) -> str:
 
 
 def read_moment(text: str) -> str:
-    """Return a typed day and time as ``2026-12-24 18:30`` or ``saturday 18:30``; what is none stays as it is, and the
-    host refuses it. ``6 pm`` is ``18:00``.
+    """Return a typed day and time as ``2026-12-24 18:30`` or ``saturday 18:30``, and ``in 20 minutes`` as ``in 20m``;
+    what is none stays as it is, and the host refuses it. ``6 pm`` is ``18:00``.
     """
+    found = _FROM_NOW.fullmatch(text.strip())
+    if found and plain(found[1]) in _words_for_from_now() and parse_pace(length := read_duration(found[2])):
+        return f"{AFTER_NOW} {length}"
     *words, clock = _HALF_DAY.sub(_by_24_hours, text).replace(",", " ").split() or [""]
     spoken = " ".join(words)
     return f"{_named_days().get(plain(spoken).rstrip('.')) or read_day(spoken)} {clock}".strip()
@@ -284,6 +288,12 @@ def format_duration(length: timedelta) -> str:
     return word_list([counted(number, word) for word, number in parts.items() if number]) or counted(0, "minute")
 
 
+def _words_for_from_now() -> list[str]:
+    """Return what may be typed before a length of time for when it is over, in English or the current language."""
+    spoken = pgettext("what may be typed, with commas between", "in")
+    return [AFTER_NOW, *(plain(one.strip()) for one in spoken.split(","))]
+
+
 def _ands() -> list[str]:
     """Return what may be typed between two parts of a length of time, in English or the current language."""
     return ["and", *pgettext("words that may be typed, apart", "and").split()]
@@ -304,6 +314,7 @@ def _units() -> Mapping[str, str]:
 _LENGTH: Final = re.compile(r"(\d{1,4}(?:[.,]\d{1,2})?)\s*([^\W\d_]+)\.?")
 """A part of a length of time: ``12 h``, ``1,5 Std.``."""
 _MINUTES: Final = {"m": 1, "h": 60, "d": 1440}
+_FROM_NOW: Final = re.compile(r"(\D+?)\s*(\d.*)")
 _HALF_DAY: Final = re.compile(r"\b(1[0-2]|0?[1-9])(:[0-5]\d)?\s*([ap])\.?m\b\.?\s*$", re.IGNORECASE)
 
 

@@ -184,6 +184,22 @@ async def test_two_players_change_places_before_their_games_begin(room: Room, ki
         cup = await tournament(room)
 
 
+async def test_the_form_that_swaps_players_says_who_meets_whom_now(room: Room) -> None:
+    message = await begun(room, 5)
+    cup = await tournament(room)
+    form = await room.ann.click(await private(room.ann.click(message, label="Manage")), label="Swap players")
+    assert form.modal
+    menus = [one["component"]["options"] for one in form.modal["components"] if "options" in one["component"]]
+    said = {
+        f"entrant {seat}": " – ".join(names)
+        for names, one in zip(named(cup, 1), cup.boards(1), strict=True)
+        for seat in one.pairing.seats
+    }
+    [resting] = [one.pairing.seats[0] for one in cup.boards(1) if len(one.pairing.seats) == 1]
+    said[f"entrant {resting}"] = f"{cup.person(resting).name} has no game this round."
+    assert [{one["value"]: one["description"] for one in menu} for menu in menus] == [said, said]
+
+
 async def test_who_has_placed_a_tile_keeps_their_game(room: Room) -> None:
     message = await begun(room, 4)
     before = await tournament(room)

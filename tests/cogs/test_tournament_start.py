@@ -1,6 +1,6 @@
 """A tournament starts at the day and the time that its host types, by the clocks of their time zone."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -59,13 +59,19 @@ async def test_the_time_is_changed_or_taken_back_while_people_sign_up(room: Room
     assert "Starts when Ann presses **Start**." in room.messages()[-1].content
 
 
+async def test_it_starts_as_much_later_as_its_host_types(room: Room) -> None:
+    await typed(room, await set_up(room), "in 20 minutes")
+    assert (await tournament(room)).begins_at == room.bot.host.now() + timedelta(minutes=20)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("2025-12-24 18:00", "<t:1766599200:f> is in the past. Choose a later time."),
         (
             "soon",
-            "I can't read “soon” as a day and a time. Write it like `Saturday 18:00` or `2026-12-24 18:00`.",
+            "I can't read “soon” as a day and a time. Write it like `Saturday 18:00`, "
+            "`2026-12-24 18:00` or `in 2 hours`.",
         ),
     ],
 )

@@ -26,6 +26,8 @@ BERLIN, APIA = "Europe/Berlin", "Pacific/Apia"
         ("Tomorrow 1:30", BERLIN, datetime(2026, 12, 6, 0, 30, tzinfo=UTC)),
         ("13:01", BERLIN, datetime(2026, 12, 5, 12, 1, tzinfo=UTC)),
         ("13:00", BERLIN, datetime(2026, 12, 6, 12, tzinfo=UTC)),
+        ("in 20m", BERLIN, datetime(2026, 12, 5, 12, 20, tzinfo=UTC)),
+        ("in 2d", APIA, datetime(2026, 12, 7, 12, 0, tzinfo=UTC)),
         ("", BERLIN, None),
         ("  ", BERLIN, None),
     ],
@@ -57,6 +59,9 @@ def test_a_time_that_is_over_is_refused(text: str) -> None:
         "0001-01-01 0:00 18:00",
         "٢ 18:00",
         "18:00 saturday",
+        "in 20",
+        "in 0m",
+        "20m",
     ],
 )
 def test_what_is_no_time_is_refused_as_it_was_typed(text: str) -> None:
