@@ -21,6 +21,7 @@ from screens.text.matches import entrant_name
 from screens.text.names import role_mention
 from screens.text.placeholders import fill
 from screens.text.tournament_names import cup_name, kind_name
+from tournaments.divisions import division_numbers
 from tournaments.kinds import KINDS, total_rounds
 
 MOST_SHOWN: Final = 16
@@ -95,15 +96,32 @@ def sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
         yield fill(_("Starts {at}, {when}."), at=at, when=when)
     else:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
-    number = len(tournament.people)
+    if tournament.previous is not None:
+        text = _("Everyone who finished last season is signed up already; press {leave} if you don't play this time.")
+        yield text.format(leave=bold_label(Label.LEAVE))
+    number, divisions = len(tournament.people), _division_lines(tournament)
     text = ngettext("{number} player signed up:", "{number} players signed up:", number)
     if tournament.is_seeded:
         text = ngettext("{number} player, seeded by hand:", "{number} players, seeded by hand:", number)
     yield text.format(number=number) if number else _("Nobody has signed up yet.")
-    yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
+    if not divisions:
+        yield from _name_lines([entrant_name(tournament, one.entrant.id) for one in tournament.by_seed])
     if number >= FEWEST and not _has_chosen_rounds(tournament):
         yield _("Rounds with these players: {number}").format(number=total_rounds(tournament.course))
     yield from applicant_lines(tournament)
+    yield from divisions  # last: where they are too many, the lower ones are left out
+
+
+def _division_lines(tournament: OrganisedTournament) -> list[str]:
+    """Return who plays in which division of a season that follows another one if it starts now; nothing where there is
+    only one, and before the first season, which goes by ratings.
+    """
+    found = dict[int, list[str]]()
+    if tournament.previous is not None:
+        for entrant, number in division_numbers(tournament.course).items():
+            found.setdefault(number, []).append(safe_name(entrant_name(tournament, entrant)))
+    text = _("Division {number}: {name}")
+    return [text.format(number=number, name=", ".join(names)) for number, names in found.items()]
 
 
 def applicant_lines(tournament: OrganisedTournament) -> Iterator[str]:

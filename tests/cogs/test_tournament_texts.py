@@ -90,6 +90,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
     with use_language(language):
         shown = [
             *map(texts.tournament_text, (open_one, tournament, over, replace(over, status=TournamentStatus.CANCELLED))),
+            texts.tournament_text(replace(open_one, previous=7)),
             *map(texts.standings_text, (tournament, over)),
             *texts.games_texts(tournament, {}, 1),
             texts.mine_text(tournament, 1, {}),

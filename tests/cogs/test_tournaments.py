@@ -216,7 +216,10 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
         await room.env.settle()
         cup = await tournament(room)
     following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
-    assert "4 players signed up:\nAnn, Bob, Chloé, Dmitri" in following.content
+    assert (
+        "\nEveryone who finished last season is signed up already; press **Leave** if you don't play this time."
+        "\n4 players signed up:\nAnn, Bob, Chloé, Dmitri\n"
+    ) in following.content
     assert labels(following) == ["Sign up", "Leave", "Start", "Manage", "All seasons"]
     assert await private_words(room.eve, following, "All seasons") == (
         "**Spring Cup**, all seasons\n"
@@ -247,6 +250,18 @@ async def test_a_league_of_two_divisions_says_who_goes_up_and_down_at_its_end(ro
     said = f"{names[5]} goes down from division 1.\n{names[6]} goes up from division 2.\n"
     assert said in end.content
     assert said in await private_words(room.bob, end, "Standings")
+    following = next(one for one in reversed(room.messages()) if one.content.startswith("**Spring Cup, season 2**"))
+    divisions = [[names[one] for one in seeds] for seeds in ((1, 2, 3, 4, 6), (5, 7, 8, 9))]
+    assert following.content.splitlines()[-4:] == [
+        "9 players signed up:",
+        "Rounds with these players: 5",
+        f"Division 1: {', '.join(divisions[0])}",
+        f"Division 2: {', '.join(divisions[1])}",
+    ]
+    await next(one for one in room.people if one.user.id == cup.people[0].person.id).click(following, label="Leave")
+    shown = next(one for one in room.messages() if one.id == following.id)
+    stay = [one for one in (*divisions[0], *divisions[1]) if one != cup.people[0].person.name]
+    assert shown.content.splitlines()[-3:-1] == ["8 players signed up:", ", ".join(stay)], "now there is one division"
 
 
 async def begun_at_tables(
