@@ -98,7 +98,7 @@ def _hand_fields(tournament: OrganisedTournament, action: HandAction) -> tuple[F
         case HandAction.SWAP:
             return (
                 _player_field(tournament, "value", _("A player of this round"), has_games=True),
-                _player_field(tournament, "other", _("Who takes their place, and they theirs"), has_games=True),
+                _player_field(tournament, "other", _("Changes places with"), has_games=True),
             )
         case HandAction.REPLACE:
             note = _("They're told in the channel, and can leave")

@@ -64,10 +64,10 @@ def thread_opening_text(table: BaseTable, tournament: OrganisedTournament | None
     opening = fill(_("This is the thread for game #{number}: {players}."), table, players=players)
     if tournament is None or table.occasion is None:
         return opening
-    text = _("**{name}**, round {number}, board {board}. Who is to move when the round is over loses.")
+    text = _("**{name}**, round {number}, board {board}. The player to move when the round is over loses.")
     if tournament.best_of > 1:
         text = _(
-            "**{name}**, round {number}, board {board}, game {game}. Who is to move when its time is over loses it."
+            "**{name}**, round {number}, board {board}, game {game}. The player to move when its time is over loses it."
         )
     number, place, game = board_of(table.occasion)
     return f"{opening}\n{text.format(name=cup_name(tournament), number=number, board=place, game=game)}"

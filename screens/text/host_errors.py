@@ -78,7 +78,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.RoleNeededError: N_("Only members with <@&{role}> can sign up for this tournament."),
     tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
     tournament_errors.AlreadyAskedError: N_("You've asked already. The host of the tournament decides."),
-    tournament_errors.NotAskingError: N_("They don't wait to be let in any more."),
+    tournament_errors.NotAskingError: N_("They aren't waiting to be let in any more."),
     tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
@@ -97,7 +97,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
     tournament_errors.NoSuchBoardError: N_("This tournament has no game {text}."),
     tournament_errors.NotCorrectableError: N_(
-        "That result stays, because the next match has been opened: decide that game instead."
+        "That result stays, because the next match has been opened. Decide the next match instead."
     ),
     tournament_errors.TooFewEntrantsError: N_("A tournament needs at least {fewest} players. Wait for more."),
     # A turn, and what the table is asked

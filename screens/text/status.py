@@ -12,7 +12,8 @@ from render import signed
 from screens.text.deadlines import due_text, timeout_lines
 from screens.text.editions import rules_name, texts_of
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import capitalize, join_lines, subtext, timestamp, with_heading, word_list
+from screens.text.labels import Label
+from screens.text.markup import bold_label, capitalize, join_lines, subtext, timestamp, with_heading, word_list
 from screens.text.names import (
     board_link,
     computers_at,
@@ -268,7 +269,8 @@ def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
 def _nobody_wins_text(table: FinishedTable) -> str:
     if any(person.id not in table.agreed_to_end for person in table.humans) and not table.state.is_over:
         if table.occasion and tournament_of(table.occasion) is not None:
-            return _("The tournament ended it. Its result stands there.")
+            text = _("The tournament ended it. {games} below the message of the tournament shows the result.")
+            return text.format(games=bold_label(Label.CUP_GAMES))
         return _("A server manager ended it, so nobody wins.")
     if table.is_practice:
         return _("You ended the practice game.")

@@ -11,7 +11,7 @@ from tournaments.standings import Standing
 _TIE_BREAKS: Final = {
     "direct encounter": (
         N_("direct encounter {value}"),
-        N_("Direct encounter: the points that those with the same points got against each other."),
+        N_("Direct encounter: the points that players with equal points got against each other."),
     ),
     "median Buchholz": (
         N_("Buchholz {value}"),

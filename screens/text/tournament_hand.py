@@ -51,7 +51,7 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             text = _("**{name}**: {who} took {player} out. Reason: {reason}")
             entrant = chosen_entrant(before, change.value)
             if any(one.is_played_by(entrant) for one in before.boards(before.round)):
-                text = _("**{name}**: {who} took {player} out, who loses the game that runs. Reason: {reason}")
+                text = _("**{name}**: {who} took {player} out, who loses the game under way. Reason: {reason}")
             return text.format(**values, player=_player(before, change.value))
         case HandAction.AWARD:
             text = _("**{name}**: {who} decided game #{game}, {players}: {result}. Reason: {reason}")
@@ -63,7 +63,7 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
             )
             return text.format(**values)
         case HandAction.RESUME:
-            text = _("**{name}** goes on, says {who}: the round ends {at}. Reason: {reason}")
+            text = _("**{name}**: {who} let the tournament go on. The round ends {at}. Reason: {reason}")
             return text.format(**values, at=_end(after))
         case HandAction.ADD:
             [player] = map(mention, concerned_people(before, change))
@@ -79,7 +79,7 @@ def hand_text(before: OrganisedTournament, after: OrganisedTournament, change: B
         case HandAction.CANCEL:
             text = _("**{name}**: {who} cancelled the tournament. Reason: {reason}")
             if before.rounds:
-                text = _("**{name}**: {who} cancelled the tournament. Games that run go on. Reason: {reason}")
+                text = _("**{name}**: {who} cancelled the tournament. Games under way go on. Reason: {reason}")
             return text.format(**values)
         case HandAction.SEED if change.order:
             text = _("**{name}**: {who} seeded the players: {players}. Reason: {reason}")

@@ -13,7 +13,7 @@ def which_cup_text() -> str:
 
 def leave_question(tournament: OrganisedTournament, person_id: int) -> str:
     """Say what it means to leave a tournament that runs."""
-    text = _("Leave **{name}**? You lose all games that are left, and you can't come back.")
+    text = _("Leave **{name}**? You lose all your remaining games, and you can't come back.")
     if KINDS[tournament.terms.kind].takes_latecomers:
         text = _("Leave **{name}**? You get no more games, unless you sign up again.")
     return join_lines([text.format(name=cup_name(tournament)), *_game_lines(tournament, person_id)])
@@ -27,7 +27,7 @@ def left_cup_text(tournament: OrganisedTournament, person_id: int) -> str:
 
 def left_announcement(tournament: OrganisedTournament, who: str) -> str:
     """Return what everybody reads when somebody has left a tournament that runs."""
-    text = _("**{name}**: {who} left, and loses the games that are left.")
+    text = _("**{name}**: {who} left, and loses all remaining games.")
     if KINDS[tournament.terms.kind].takes_latecomers:
         text = _("**{name}**: {who} left.")
     return text.format(name=cup_name(tournament), who=safe_name(who))

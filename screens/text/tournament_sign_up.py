@@ -41,6 +41,21 @@ ROUND_TIME_TEXTS: Final = {
     "14d": N_("14 days"),
 }
 
+_TWO_AT_A_TABLE: Final[Mapping[str, str]] = {
+    "everybody": N_("Where everyone meets everyone, two sit at a table, so {size} at a table doesn't count."),
+    "knockout": N_("A knockout is for two at a table, so {size} at a table doesn't count."),
+}
+"""For each kind without larger tables that a choice of them doesn't count."""
+_ROUNDS_IT_TAKES: Final[Mapping[str, str]] = {
+    "everybody": N_(
+        "Where everyone meets everyone, there are as many rounds as it takes, so your choice of rounds ({number}) "
+        "doesn't count."
+    ),
+    "league": N_("A league has as many rounds as it takes, so your choice of rounds ({number}) doesn't count."),
+    "knockout": N_("A knockout has as many rounds as it takes, so your choice of rounds ({number}) doesn't count."),
+}
+"""For each kind that chooses its rounds itself that a choice of them doesn't count."""
+
 
 def head_lines(tournament: OrganisedTournament) -> Iterator[str]:
     terms = tournament.terms
@@ -74,16 +89,16 @@ def _round_line(tournament: OrganisedTournament) -> str:
     longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
     chosen = tournament.terms.rounds if _has_chosen_rounds(tournament) else None
     if tournament.best_of > 1:
-        text = _("A game takes {time} at most. Who is to move then loses it, and the next one starts.")
+        text = _("A game takes {time} at most. The player to move then loses it, and the next one starts.")
         return text.format(time=longest)
     if chosen:
         text = ngettext(
-            "{number} round, {time} at most. Who is to move then loses.",
-            "{number} rounds, {time} at most each. Who is to move then loses.",
+            "{number} round, {time} at most. The player to move then loses.",
+            "{number} rounds, {time} at most each. The player to move then loses.",
             chosen,
         )
         return text.format(number=chosen, time=longest)
-    return _("A round takes {time} at most. Who is to move then loses.").format(time=longest)
+    return _("A round takes {time} at most. The player to move then loses.").format(time=longest)
 
 
 def _has_chosen_rounds(tournament: OrganisedTournament) -> bool:
@@ -127,7 +142,9 @@ def _division_lines(tournament: OrganisedTournament) -> list[str]:
 def applicant_lines(tournament: OrganisedTournament) -> Iterator[str]:
     names = [one.name for one in tournament.applicants]
     if names:
-        text = ngettext("{number} player waits to be let in:", "{number} players wait to be let in:", len(names))
+        text = ngettext(
+            "{number} player is waiting to be let in:", "{number} players are waiting to be let in:", len(names)
+        )
         yield text.format(number=len(names))
     yield from _name_lines(names)
 
@@ -151,7 +168,7 @@ def doubt_lines(tournament: OrganisedTournament) -> Iterator[str]:
     """Yield what was chosen before another kind was, and doesn't count there; and whether a round is shorter than a
     turn may be.
     """
-    terms, kind = tournament.terms, kind_name(tournament.terms.kind)
+    terms = tournament.terms
     pace = terms.table_options.pace or ""
     if (parse_pace(pace) or NO_TIME) > tournament.round_time and pace in PACE_TEXTS:
         text = _(
@@ -160,12 +177,9 @@ def doubt_lines(tournament: OrganisedTournament) -> Iterator[str]:
         )
         yield text.format(pace=_(PACE_TEXTS[pace]), time=_(ROUND_TIME_TEXTS[terms.round_time]))
     if terms.table_size != played_size(terms):
-        yield _("{kind} is for two at a table, so {size} at a table doesn't count.").format(
-            kind=kind, size=terms.table_size
-        )
+        yield _(_TWO_AT_A_TABLE[terms.kind]).format(size=terms.table_size)
     if terms.rounds and not KINDS[terms.kind].chooses_rounds:
-        text = _("{kind} has as many rounds as it takes, so your choice of rounds ({number}) doesn't count.")
-        yield text.format(kind=kind, number=terms.rounds)
+        yield _(_ROUNDS_IT_TAKES[terms.kind]).format(number=terms.rounds)
 
 
 def signed_up_text(tournament: OrganisedTournament, person_id: int) -> str:
@@ -184,4 +198,4 @@ def posted_text(tournament: OrganisedTournament) -> str:
 
 def askers_text(tournament: OrganisedTournament) -> str:
     """Return what the host of a tournament reads above the menus of those who ask to be let in."""
-    return join_lines([*applicant_lines(tournament)]) or _("Nobody waits to be let in.")
+    return join_lines([*applicant_lines(tournament)]) or _("Nobody is waiting to be let in.")

@@ -42,7 +42,7 @@ from tournaments.standings import Standing
 _PODIUM: Final = 3
 """The places on the podium."""
 
-cancelled_text = fixed_text(N_("The tournament is cancelled. Games that run go on as usual."))
+cancelled_text = fixed_text(N_("The tournament is cancelled. Games under way go on as usual."))
 no_tournaments_text = fixed_text(
     N_("There's no tournament on this server yet. Set one up with {tournament} and the choice {create}."),
     create=CUP_NAMES["create"],
@@ -230,9 +230,9 @@ def _rule_text(tournament: OrganisedTournament) -> str:
         return ""
     if tournament.paused_at:
         return _("Paused: the clock of the round stands still.")
-    text = _("Play until {at}. Who is to move then loses.")
+    text = _("Play until {at}. The player to move then loses.")
     if tournament.best_of > 1:
-        text = _("Finish the first game by {at}; each further game has {time} more. Who is to move then loses it.")
+        text = _("Finish the first game by {at}; each further game has {time} more. The player to move then loses it.")
     return text.format(at=timestamp(first, "f"), time=_(ROUND_TIME_TEXTS[tournament.terms.round_time]))
 
 
@@ -254,7 +254,7 @@ def end_text(tournament: OrganisedTournament) -> str:
         text = _("Nobody wins **{name}**.")
     table = standings_of(tournament.course)
     lines = [line for _one, line in _lines_of(tournament, table, podium)]
-    notes = [subtext(_("There was no final: nobody came out of the other semi-final."))]
+    notes = [subtext(_("There was no final: nobody won the other semi-final."))]
     notes = notes if is_final_unplayed(tournament) else []
     lower = _lower_division_lines(tournament, table)
     first, last = text.format(winners=", ".join(winners), name=name), _moves_text(tournament)
@@ -271,7 +271,7 @@ def _lower_division_lines(tournament: OrganisedTournament, table: Sequence[Stand
 
 
 def is_final_unplayed(tournament: OrganisedTournament) -> bool:
-    """Return whether the final of a knockout has one player, because nobody came out of the other semi-final."""
+    """Return whether the final of a knockout has one player, because nobody won the other semi-final."""
     bracket, total = KINDS[tournament.terms.kind].bracket, total_rounds(tournament.course)
     if bracket is None or tournament.round < total or total < 2:
         return False

@@ -95,7 +95,7 @@ async def test_where_a_semi_final_counts_for_nobody_the_end_says_why_there_was_n
     cup = await tournament(room)
     assert cup.status is TournamentStatus.OVER
     end = next(one for one in room.messages() if "wins **Spring Cup**" in one.content)
-    assert end.content.endswith("\n-# There was no final: nobody came out of the other semi-final.")
+    assert end.content.endswith("\n-# There was no final: nobody won the other semi-final.")
     second = cup.person(other.pairing.seats[0]).name
     assert f"\n2\\. {second}: " in end.content
 

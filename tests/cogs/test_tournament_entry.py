@@ -74,7 +74,7 @@ async def test_the_host_lets_people_in_and_turns_others_down(room: Room) -> None
     )
     await room.eve.click(message, label="Leave")
     shown = room.messages()[-1].content
-    assert "1 player signed up:\nAnn\n3 players wait to be let in:\nBob, Chloé, Dmitri" in shown
+    assert "1 player signed up:\nAnn\n3 players are waiting to be let in:\nBob, Chloé, Dmitri" in shown
     panel = await private(room.ann.click(message, label="Manage"))
     assert labels(panel)[0] == "Let in"
     asking = await private(room.ann.click(panel, label="Let in"))

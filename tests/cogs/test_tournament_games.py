@@ -30,7 +30,7 @@ async def test_the_thread_of_a_game_names_the_tournament_the_round_and_the_board
         mentions = " and ".join(f"<@{one.id}>" for one in players if one)
         assert opening.content == (
             f"This is the thread for game #{board.game}: {mentions}.\n"
-            f"**Spring Cup**, round 1, board {board.place}. Who is to move when the round is over loses."
+            f"**Spring Cup**, round 1, board {board.place}. The player to move when the round is over loses."
         )
 
 
@@ -41,7 +41,7 @@ def test_the_thread_of_a_game_of_a_match_names_which_game_it_is() -> None:
     cup = OrganisedTournament(1, table.venue, table.people[0], "en", TournamentStatus.RUNNING, terms, NOW)
     line = thread_opening_text(table, cup).splitlines()[1]
     assert line == (
-        "**Cup \\*2026\\*, season 1**, round 2, board 3, game 2. Who is to move when its time is over loses it."
+        "**Cup \\*2026\\*, season 1**, round 2, board 3, game 2. The player to move when its time is over loses it."
     )
     assert thread_name(table, cup) == "#12 Ann, Bob · Cup *2026*, season 1, round 2"
 

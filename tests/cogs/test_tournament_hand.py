@@ -78,7 +78,7 @@ async def test_a_paused_tournament_waits_until_it_goes_on(room: Room) -> None:
         told[0]
         == "**Spring Cup**: Ann paused the tournament. The clock stands still, and games go on. Reason: Bob is ill"
     )
-    assert told[1].startswith("**Spring Cup** goes on, says Ann: the round ends <t:")
+    assert told[1].startswith("**Spring Cup**: Ann let the tournament go on. The round ends <t:")
 
 
 async def test_a_change_by_hand_needs_a_reason_and_a_game_of_the_round(room: Room) -> None:
@@ -268,7 +268,7 @@ async def test_in_a_knockout_a_result_stays_when_the_next_match_was_opened(room:
     before = await tournament(room)
     answered = await decide(room, message, first, f"entrant {first.pairing.seats[1]}")
     assert answered.followups[-1].content == (
-        "That result stays, because the next match has been opened: decide that game instead."
+        "That result stays, because the next match has been opened. Decide the next match instead."
     )
     assert await tournament(room) == before
 

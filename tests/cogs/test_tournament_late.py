@@ -57,7 +57,8 @@ async def test_nobody_gets_the_turn_of_a_game_whose_board_is_over(room: Room, mo
     await room.env.advance_time(120)
     assert tournaments.end_late_game is end, "it wasn't tried"
     assert [one.content.splitlines()[0] for one in await messages_of(room, game)][:-shown] == [
-        f"Carcassonne #{game} is over. The tournament ended it. Its result stands there."
+        f"Carcassonne #{game} is over. The tournament ended it. "
+        "**Games** below the message of the tournament shows the result."
     ], late
 
 

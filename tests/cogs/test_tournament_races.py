@@ -75,6 +75,6 @@ async def test_who_is_taken_out_by_their_place_is_who_has_it_when_that_is_asked(
     await by_hand(room, message, "Take out", value="1")
     after = await tournament(room)
     assert [one.person for one in after.people if one.entrant.last_round is not None] == [first]
-    assert f"Ann took <@{first.id}> out, who loses the game that runs." in "".join(
+    assert f"Ann took <@{first.id}> out, who loses the game under way." in "".join(
         one.content for one in room.messages()
     )

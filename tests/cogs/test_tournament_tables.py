@@ -196,15 +196,19 @@ async def test_a_won_encounter_is_the_point_that_its_explanation_says() -> None:
     cup = running(met((1, 2), (3, 4)), met((2, 3), (1, 4)), players=4)
     text = standings_text(cup)
     assert "P2: 1 (direct encounter 1)" in text
-    assert text.endswith("Direct encounter: the points that those with the same points got against each other.")
+    assert text.endswith("Direct encounter: the points that players with equal points got against each other.")
 
 
 async def test_what_a_kind_has_no_use_for_is_named() -> None:
     draft = replace(running((), kind="knockout"), status=TournamentStatus.DRAFT, rounds=())
     draft = replace(draft, terms=replace(draft.terms, table_size=4, rounds=5))
     lines = draft_text(draft).splitlines()
-    assert "Knockout is for two at a table, so 4 at a table doesn't count." in lines
-    assert "Knockout has as many rounds as it takes, so your choice of rounds (5) doesn't count." in lines
+    for kind, article in (("league", "A league has"), ("everybody", "Where everyone meets everyone, there are")):
+        said = draft_text(replace(draft, terms=replace(draft.terms, kind=kind)))
+        assert f"{article} as many rounds as it takes, so your choice of rounds (5) doesn't count." in said
+    assert "Where everyone meets everyone, two sit at a table, so 4 at a table doesn't count." in said
+    assert "A knockout is for two at a table, so 4 at a table doesn't count." in lines
+    assert "A knockout has as many rounds as it takes, so your choice of rounds (5) doesn't count." in lines
     swiss = replace(draft, terms=replace(draft.terms, kind="swiss"))
     assert "doesn't count" not in draft_text(swiss)
 

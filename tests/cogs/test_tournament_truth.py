@@ -60,7 +60,7 @@ async def test_more_time_says_when_the_round_ends_with_all_vacations(room: Room)
     await room.bob.submit_modal(form, {"start": "", "until": until.isoformat()})
     await by_hand(room, message, "More time", value="1d", game=["round"])
     await room.env.settle()
-    [said] = [one.content for one in room.messages() if "moved the end of the round" in one.content]
+    [said] = [one.content for one in room.messages() if "gave the round" in one.content]
     end = (await tournament(room)).round_end
     assert end
     at = f"<t:{int(end.timestamp())}:f>"
@@ -82,7 +82,7 @@ async def announced(room: Room, *, until: datetime | None) -> str:
     await room.env.settle()
     [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
     assert until
-    assert f"Play until <t:{int(until.timestamp())}:f>. Who is to move then loses." in told
+    assert f"Play until <t:{int(until.timestamp())}:f>. The player to move then loses." in told
     return told
 
 

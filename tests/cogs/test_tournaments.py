@@ -62,7 +62,7 @@ async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Ro
     told = [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
     assert len(told) == 1
     assert re.search(r"Ann – .+: \[#\d\]", told[0].content)
-    assert "Who is to move then loses." in told[0].content
+    assert "The player to move then loses." in told[0].content
     assert cup.told_round == 1
 
 
@@ -118,7 +118,7 @@ async def test_a_button_of_an_earlier_version_cancels_a_tournament_that_runs(roo
     form = await room.ann.click(old_button(room, "carc:cup-ask-cancel:1"), custom_id="carc:cup-ask-cancel:1")
     assert form.modal
     await room.ann.submit_modal(form, {"reason": "Bob is ill"})
-    told = "**Spring Cup**: Ann cancelled the tournament. Games that run go on. Reason: Bob is ill"
+    told = "**Spring Cup**: Ann cancelled the tournament. Games under way go on. Reason: Bob is ill"
     assert room.messages()[-1].content == told
 
 
@@ -142,12 +142,12 @@ async def test_a_knockout_with_a_drop_out_goes_to_its_end(room: Room) -> None:
     [told] = [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 3**")]
     assert [one.filename for one in told.attachments] == ["bracket-1-1.png"]
     asked = await private(room.chloe.click(message, label="Leave"))
-    assert asked.content == "Leave **Spring Cup**? You lose all games that are left, and you can't come back."
+    assert asked.content == "Leave **Spring Cup**? You lose all your remaining games, and you can't come back."
     assert (await tournament(room)).has_entered(room.chloe.user.id)
     left = await room.chloe.click(asked, label="Leave tournament")
     assert left.response
     assert left.response.content == "You've left **Spring Cup**."
-    assert room.messages()[-1].content == "**Spring Cup**: Chloé left, and loses the games that are left."
+    assert room.messages()[-1].content == "**Spring Cup**: Chloé left, and loses all remaining games."
     while cup.status is TournamentStatus.RUNNING:
         for board in [one for one in cup.boards(cup.round) if not one.pairing.is_over]:
             assert board.game

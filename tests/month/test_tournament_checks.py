@@ -104,7 +104,7 @@ def test_a_message_that_tells_a_change_of_people_is_known(text: str, *, is_chang
         ("<@12> wins **Cup 3**!\n1. p01: 2", "Cup 3"),
         ("p01, <@13> share first place in **Cup 0, season 1**!\n", "Cup 0, season 1"),
         ("**Cup 3** is cancelled.", "Cup 3"),
-        ("**Cup 3**: manager cancelled the tournament. Games that run go on. Reason: because", "Cup 3"),
+        ("**Cup 3**: manager cancelled the tournament. Games under way go on. Reason: because", "Cup 3"),
         ("**Cup 3**: manager took p01 out. Reason: because", None),
         ("**Cup 3** is over.\n1. p01: 2", None),
     ],

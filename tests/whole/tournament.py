@@ -120,7 +120,7 @@ async def play_knockout(server: LoopbackDiscord, people: Sequence[Person]) -> Cu
     answer = await server.press(people[1], message, _id(message, "cup-leave:"))
     await server.until(lambda: bool(answer.followups))
     await server.press(people[1], answer.followups[-1], _id(answer.followups[-1], "cup-leave-now:"))
-    await cup.said(f"**{NAME}**: {people[1].name} left, and loses the games that are left.")
+    await cup.said(f"**{NAME}**: {people[1].name} left, and loses all remaining games.")
     for number in range(1, (len(people) - 1).bit_length() + 1):
         await cup.play_round(NAME, number)
     await cup.said(f"{people[0].mention} wins **{NAME}**!")
