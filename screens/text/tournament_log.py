@@ -9,7 +9,7 @@ from host.model.controllers import Controller, Person, is_nameless
 from host.model.tournament_changes import Award, HandAction
 from screens.text.i18n import N_, _
 from screens.text.markup import safe_name, word_list
-from screens.text.matches import AWARD_TEXTS, wins_text
+from screens.text.matches import AWARD_TEXTS
 from screens.text.names import safe_names
 from screens.text.nouns import counted
 from screens.text.typed_input import format_duration
@@ -43,8 +43,11 @@ def tournament_change_text(entry: AuditEntry) -> str:
     """Return what somebody changed in a tournament."""
     change = tournament_change(entry, _CHANGES)
     names, more = safe_names(change.players), parse_pace(change.result)
+    winner = _winner_name(change, names) if change.action == HandAction.AWARD else ""
     text = _(_CHANGES[change.action] if change.action else _CANCELLED)
-    if change.action == HandAction.AWARD and change.game:
+    if winner:
+        text = _("{manager} decided game #{game} of {cup}, {winner} wins: {reason}")
+    elif change.action == HandAction.AWARD and change.game:
         text = _("{manager} decided game #{game} of {cup}, {result}: {reason}")
     elif change.action == HandAction.EXTEND and change.game:
         text = _("{manager} gave game #{game} of {cup} {time} more: {reason}")
@@ -57,7 +60,8 @@ def tournament_change_text(entry: AuditEntry) -> str:
         cup=safe_name(change.name),
         reason=safe_name(change.reason),
         game=_game_text(change, names),
-        result=_result_text(change, names) if change.action == HandAction.AWARD else "",
+        result=_result_text(change.result) if change.action == HandAction.AWARD else "",
+        winner=winner,
         time=format_duration(more) if more else "",
         player=names[0] if names else "",
         other=names[-1] if names else "",
@@ -81,11 +85,16 @@ def _game_text(change: TournamentChange, names: tuple[str, ...]) -> str:
     return f"{change.game} ({' – '.join(names)})" if len(names) > 1 else str(change.game)
 
 
-def _result_text(change: TournamentChange, names: tuple[str, ...]) -> str:
-    """Return what became of a game: who has won, by name where it is known."""
-    if not change.result.isdecimal():
-        return _(AWARD_TEXTS[Award(change.result)]) if change.result else ""
-    winner = int(change.result) - 1 if len(names) > 1 else 0
-    if winner < len(names) and not _is_gone(change.players[winner]):
-        return wins_text(names[winner])
-    return _("player {number} wins").format(number=change.result)
+def _winner_name(change: TournamentChange, names: tuple[str, ...]) -> str:
+    """Return who has won a game that was decided; empty where nobody has, or the name isn't known."""
+    winner = int(change.result) - 1 if change.result.isdecimal() else len(names)
+    if len(names) == 1:  # of a larger table only the winner is named
+        winner = 0
+    return names[winner] if winner < len(names) and not _is_gone(change.players[winner]) else ""
+
+
+def _result_text(result: str) -> str:
+    """Return what became of a game whose winner has no name."""
+    if result.isdecimal():
+        return _("player {number} wins").format(number=result)
+    return _(AWARD_TEXTS[Award(result)]) if result else ""
