@@ -6,11 +6,15 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from host.model.controllers import Computer
+from host.model.shards import ShardGroup
+from host.storage.engine import postgresql_locks
 from host.storage.engine.postgresql_locks import ShardLocks
+from host.storage.engine.postgresql_sessions import ServerState, read_state
 from tests.fixtures import postgresql
 from tests.fixtures.databases import database_of
 from tests.fixtures.threaded_server import ThreadedServer, threaded_servers
@@ -79,6 +83,23 @@ async def test_a_server_that_has_not_confirmed_its_locks_for_long_is_asked_in_it
         backend._loop.call_soon_threadsafe(released.set)
         await asyncio.gather(holding, confirming)
         await host.close()
+
+
+@pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+async def test_a_simulation_waits_long_for_a_server_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot would say after three seconds that the database is away."""
+    ask, patience = read_state, list[float]()
+
+    async def noted(driver: Any, shards: ShardGroup, process: str, seconds: float) -> ServerState:
+        patience.append(seconds)
+        return await ask(driver, shards, process, seconds)
+
+    monkeypatch.setattr(postgresql_locks, "read_state", noted)
+    with threaded_servers():
+        host = await open_host(postgresql.migrated_database(), Clock())
+        await host.close()
+    assert patience
+    assert min(patience) > 60
 
 
 def test_an_answer_to_what_somebody_does_in_private_may_make_a_sound_at_night() -> None:
