@@ -53,7 +53,7 @@ async def show(bot: BotParts, number: int) -> None:
 
 async def _round_change(bot: BotParts, before: OrganisedTournament) -> Change:
     """Return the text of a round's announcement as things are now; as they were where the next one is announced
-    already. Its picture is the table after the last round.
+    already. Its picture stays as it was when the round began.
     """
     now = await bot.host.tournaments.load(before.number)
     tournament = now if now.shown_round == before.shown_round else before

@@ -1,6 +1,7 @@
 """Texts of what has decided between players of a tournament with the same points."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from screens.text.i18n import N_, _
@@ -63,9 +64,11 @@ def deciding_text(one: Standing, table: Sequence[Standing]) -> str:
 
 
 def _deciders(one: Standing, table: Sequence[Standing]) -> list[str]:
-    """Return the tie-breaks that tell somebody from others with the same points, in their order."""
-    tied = [other.values for other in table if other.points == one.points]
-    return [name for name, value in one.values.items() if any(other.get(name, value) != value for other in tied)]
+    """Return the tie-breaks that tell somebody from those beside them with the same points, in their order. In a
+    league, those of another division stand elsewhere in the table.
+    """
+    beside = next(group for _points, each in groupby(table, lambda row: row.points) if one in (group := list(each)))
+    return [name for name, value in one.values.items() if any(row.values.get(name, value) != value for row in beside)]
 
 
 def _all_deciders(table: Sequence[Standing]) -> list[str]:

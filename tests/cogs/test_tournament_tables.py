@@ -113,6 +113,15 @@ async def test_lines_with_the_same_points_can_be_compared_number_by_number() -> 
     assert [row.decider for row in rows] == ["2 · 4", "2 · 3", "2 · 2", "1", "", ""]
 
 
+def test_what_tells_players_of_another_division_apart_is_not_shown() -> None:
+    """In the first division nothing parts those with the same points."""
+    equal = [scored(Pairing(pair), (50, 40)) for pair in ((1, 2), (3, 4))]
+    others = [scored(Pairing((6, 7)), (50, 45)), scored(Pairing((8, 9)), (60, 40))]
+    shown = standings_text(running((*equal, *others), players=9, kind="league")).splitlines()
+    assert shown[2:4] == ["1\\. P1: 1", "1\\. P3: 1"]
+    assert shown[8:10] == ["1\\. P8: 1 (difference 20)", "2\\. P6: 1 (difference 5)"]
+
+
 async def test_the_places_of_a_division_begin_at_one() -> None:
     cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
     [(rows, _headings)] = await drawn(cup)
