@@ -220,12 +220,12 @@ def _names_at(table: StartedTable, changes: Sequence[Change], turn: int) -> tupl
 
 def _log_lines(table: StartedTable, record: Record, names: Callable[[int], tuple[str, ...]]) -> Iterator[str]:
     """Yield a line for each entry of a record. ``names`` returns the names in a turn, by seat."""
-    terms, turn = table.state.ruleset.terms, 0
+    terms, is_over, turn = table.state.ruleset.terms, table.status.is_over, 0
     for entry in record.entries:
         match entry:
             case TurnLine(number, seat):
                 turn = number
-                text = f"{number}. {with_heading(names(number)[seat], _turn_words(entry, terms))}"
+                text = f"{number}. {with_heading(names(number)[seat], _turn_words(entry, terms, is_over=is_over))}"
             case DiscardLine(tile):
                 text = _("Tile {tile} doesn't fit anywhere, so it's out of the game.").format(tile=tile)
             case SkipLine(seat, tile):
@@ -238,10 +238,11 @@ def _log_lines(table: StartedTable, record: Record, names: Callable[[int], tuple
         yield text
 
 
-def _turn_words(line: TurnLine, terms: Terms) -> str:
+def _turn_words(line: TurnLine, terms: Terms, *, is_over: bool) -> str:
     """Return a turn in words: ``tile D at L11, turned 90°, knight E``."""
     if line.turn is None:
-        return _("tile {tile}, not placed yet").format(tile=line.tile)
+        text = _("tile {tile}, not placed") if is_over else _("tile {tile}, not placed yet")
+        return text.format(tile=line.tile)
     placement, words = line.turn.placement, _("tile {tile} at {cell}, turned {rotation}°")
     parts = [words.format(tile=line.tile, cell=format_cell(placement.position), rotation=placement.rotation)]
     match line.turn.deployment:

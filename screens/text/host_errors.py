@@ -14,9 +14,9 @@ from host import errors
 from host.model import table_errors, tournament_errors
 from host.model.controllers import is_nameless
 from host.model.lobby_rules import can_practice
-from host.model.rematch_rules import can_begin_series
+from host.model.rematch_rules import can_be_repeated, can_begin_series
 from host.model.shards import ALL_SHARDS, ShardsTakenError
-from host.model.table import BaseTable, ClosedTable, RunningTable, WaitingTable
+from host.model.table import BaseTable, ClosedTable, FinishedTable, RunningTable, WaitingTable
 from screens.text.choices import FOLLOW_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
@@ -143,9 +143,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     table_errors.NotOverError: N_("{game} isn't over yet ({board}). Ask for a rematch after the last turn."),
     table_errors.StillRunsError: N_("{game} isn't over yet ({board}). You can review it after the last turn."),
     table_errors.NoReviewError: N_("{game} has no review: only games that several play to the end have one."),
-    table_errors.NobodyLeftError: N_(
-        "Nobody else from this game is on this server any more. {join} opens a new table."
-    ),
+    table_errors.NobodyLeftError: N_("Nobody else from this game can be asked any more. {join} opens a new table."),
     table_errors.SeriesRunsError: N_("A series is already on. Press **Next game**, or **End series** first."),
     # What a person has set
     errors.BadCodeError: N_("This link doesn't work any more. Press the button on Discord again for a new one."),
@@ -380,6 +378,8 @@ def _rematch_exists(error: table_errors.RematchExistsError) -> str:
     )
     if error.table.status.is_over:
         text = _("This rematch is over: {game} ({board}). You can play on from its last message.")
+    if isinstance(error.table, FinishedTable) and not can_be_repeated(error.table):  # its last message has no button
+        text = _("This rematch is over: {game} ({board}). Nobody else from it can be asked any more.")
     return _fill(error, text)
 
 
@@ -387,6 +387,11 @@ def _rematch_exists(error: table_errors.RematchExistsError) -> str:
 def _no_series(error: table_errors.NoSeriesError) -> str:
     if can_begin_series(error.table):
         return _fill(error, _("This series is over. {rematch_button} or {series_button} starts a new one."))
+    if not can_be_repeated(error.table):
+        return _fill(error, _(SENTENCES[table_errors.NobodyLeftError]))
+    if any(seat.person and is_nameless(seat.person.id) for seat in error.table.seats):
+        text = _("Not everyone from this game can be asked any more. {rematch_button} plays it again with the others.")
+        return _fill(error, text)
     return _fill(error, _("A series needs two people or more. {rematch_button} plays this game again."))
 
 

@@ -246,7 +246,7 @@ async def test_when_nobody_is_left_to_play_with(room: Room) -> None:
     await room.begin()
     end = await resign(room, room.bob, 1)
     room.guild.remove_member(room.bob)
-    sentence = f"Nobody else from this game is on this server any more. {command_mention('join')} opens a new table."
+    sentence = f"Nobody else from this game can be asked any more. {command_mention('join')} opens a new table."
     assert await private_words(room.ann, end, "Rematch") == sentence
     assert room.bot.host.tables.summary(2) is None
 
@@ -262,6 +262,33 @@ async def test_who_was_deleted_is_not_asked(room: Room) -> None:
     end = await resign(room, room.ann, 2)
     await room.bot.host.privacy.delete(room.bob.user.id)
     assert (await private_words(room.ann, end, "Rematch")).startswith("Nobody else from this game")
+
+
+async def test_below_a_game_whose_other_player_was_deleted_both_buttons_say_the_same(room: Room) -> None:
+    """Its message was posted before, so it has the buttons still. The last message of its rematch has none."""
+    await room.begin()
+    end = await resign(room, room.bob, 1)
+    await play_again(room, room.ann, room.bob, label="Rematch", end=end)
+    old = await resign(room, room.bob, 2)
+    series = await post_button(room, "carc:series:2")
+    await room.bot.host.privacy.delete(room.bob.user.id)
+    sentence = f"Nobody else from this game can be asked any more. {command_mention('join')} opens a new table."
+    assert await private_words(room.ann, old, "Rematch") == sentence
+    assert await private_words(room.ann, series, "x") == sentence
+    assert await private_words(room.ann, end, "Rematch") == (
+        f"This rematch is over: Carcassonne #2 ([board]({old.jump_url})). Nobody else from it can be asked any more."
+    )
+
+
+async def test_a_series_of_whom_one_was_deleted_points_to_the_rematch(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    await resign(room, room.bob, 1)
+    series = await post_button(room, "carc:series:1")
+    await room.bot.host.privacy.delete(room.chloe.user.id)
+    assert await private_words(room.ann, series, "x") == (
+        "Not everyone from this game can be asked any more. **Rematch** plays it again with the others."
+    )
 
 
 async def test_a_practice_game_begins_again_at_once(room: Room) -> None:

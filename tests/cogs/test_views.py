@@ -10,6 +10,7 @@ from PIL import Image
 from carcassonne import Phase, format_cell, format_record
 from carcassonne.projection import dead_cells, projected_scores
 from carcassonne.record import read_record
+from host.model.controllers import Person
 from host.model.draws import commitment
 from screens.text.board import board_text, log_text
 from screens.text.choices import BoardView
@@ -257,6 +258,16 @@ async def test_the_log_says_in_words_what_was_played(room: Room) -> None:
     _head, *lines = (await words(room.ann.slash(room.channel, "log", game="#1"))).splitlines()
     assert lines[0] == "1. Ann: tile D at M12, turned 180°, knight S"
     assert "Ann: resigned" in lines
+
+
+async def test_the_log_of_a_game_that_was_ended_promises_no_tile(room: Room) -> None:
+    await room.begin()
+    await room.play("M12 180 knight S")
+    tile = room.table().state.tile
+    assert tile is not None
+    await room.bot.host.administration.end(room.guild.id, Person(room.eve.user.id, "Eve"), 1)
+    lines = (await words(room.ann.slash(room.channel, "log", game="#1"))).splitlines()
+    assert f"2. Bob: tile {tile.name}, not placed" in lines
 
 
 @pytest.mark.parametrize(
