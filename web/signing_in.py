@@ -59,6 +59,7 @@ def _game(pages: Pages, table: LiveSummary, person_id: int) -> dict[str, Any]:
         "server": pages.bot.server_name(table.venue.guild),
         "status": game_status_text(table, person_id),
         "isOpen": isinstance(table, RunningSummary),
+        "repeats": table.rematch.previous if table.rematch else None,
         "isYours": table.has_player(person_id),
         "waitsForYou": table.is_to_move(person_id),
         "due": clock.due.isoformat() if clock and clock.due else None,

@@ -32,7 +32,15 @@ from screens.text.markup import (
 from screens.text.names import game_name, player_name, safe_labels, safe_names, seat_labels
 from screens.text.nouns import Terms, counted
 from screens.text.placeholders import fill, fixed_text
-from screens.text.status import result_text, score_lines, tiles_left_short, verdict_line, winners_at
+from screens.text.status import (
+    is_won_by_resigning,
+    last_player_text,
+    result_text,
+    score_lines,
+    tiles_left_short,
+    verdict_line,
+    winners_at,
+)
 from screens.text.tile_notes import notes_at
 
 _MOST_LISTED: Final = 20
@@ -361,6 +369,8 @@ def ending_sentence(table: FinishedTable, names: Sequence[str]) -> str:
     won = winners_at(table)
     if not won:
         return _("The game is over")
+    if len(table.seats) > 1 and is_won_by_resigning(table):
+        return last_player_text(names, won[0], has_markup=False)
     text = _("**{name} wins** with {points}!")
     if len(won) > 1:
         text = _("**{names} share the win** with {points} each!")

@@ -258,7 +258,7 @@ def winner_text(table: FinishedTable, *, has_points: bool = True) -> str:
     if not winning_seats:
         return _nobody_wins_text(table)
     if len(remaining) == 1:
-        return _last_player_text(names, remaining[0].number)
+        return last_player_text(names, remaining[0].number)
     text = _("**{name} wins** with {points}!") if has_points else _("**{name} wins!**")
     if len(winning_seats) > 1:
         text = _("**{names} share the win** with {points} each!") if has_points else _("**{names} share the win!**")
@@ -281,11 +281,13 @@ def _nobody_wins_text(table: FinishedTable) -> str:
     return _("The players agreed to end it, so nobody wins.")
 
 
-def _last_player_text(names: Sequence[str], winner: int) -> str:
-    if len(names) > 2:
-        return _("**{name} wins!** Everyone else resigned.").format(name=names[winner])
-    text = _("{other} resigned, so **{name} wins!**")
-    return text.format(name=names[winner], other=names[1 - winner])
+def last_player_text(names: Sequence[str], winner: int, *, has_markup: bool = True) -> str:
+    """Say who has won because everybody else has resigned. ``names`` are by seat."""
+    text = (
+        _("**{name} wins!** Everyone else resigned.") if len(names) > 2 else _("{other} resigned, so **{name} wins!**")
+    )
+    other = next(name for seat, name in enumerate(names) if seat != winner)
+    return (text if has_markup else text.replace("**", "")).format(name=names[winner], other=other)
 
 
 def is_won_by_resigning(table: StartedTable) -> bool:

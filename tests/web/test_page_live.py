@@ -185,6 +185,31 @@ async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
         assert [ann.problems, bob.problems] == [[], []]
 
 
+async def test_after_a_resignation_the_page_says_once_who_won_and_leads_on_by_one_button(
+    host: Host, site: Site
+) -> None:
+    number = (await begin(host, BOB, ANN, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await play_elsewhere(host, number)
+        await ann.sees("Your turn.")
+        await ann.play()
+        heard = ann.page.locator("#heard")
+        await expect(heard).to_contain_text("You placed tile", timeout=PATIENCE)
+        await host.turns.resign(number, BOB)
+        await ann.sees("Bob resigned, so Ann wins!")
+        assert (await ann.page.locator("#said").inner_text()).count("Ann wins") == 1
+        for person in (ANN, BOB):
+            table = await site.bot.rematch(person, number)
+        assert table.number == number + 1
+        await expect(ann.page.locator(".next")).to_have_text(f"Next: Carcassonne #{table.number}", timeout=PATIENCE)
+        await expect(ann.page.locator(".again")).to_be_hidden()
+        await ann.page.locator(".next").click()
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{table.number}", timeout=PATIENCE)
+        await expect(heard).to_have_text("")
+        assert ann.problems == []
+
+
 async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB)).number
     async with browser() as chromium:

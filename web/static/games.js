@@ -18,6 +18,11 @@ export class Games {
     return this.games.find((game) => game.waitsForYou && game.number !== number);
   }
 
+  // The game that repeats a game, once it has begun.
+  rematch(number) {
+    return this.games.find((game) => game.repeats === number && game.isOpen);
+  }
+
   list() {
     const row = (game) => element("li", { class: game.waitsForYou ? "waits" : undefined },
       element("a", { href: gameAddress(game.number) }, element("b", { text: game.title }),

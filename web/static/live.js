@@ -71,6 +71,7 @@ class GamePage {
   open(number) {
     Object.assign(this, { number, game: null, view: null });
     this.past?.end();
+    this.say("");
     ofGame(number);
     this.live.open(number ? `events?game=${number}` : "events");
   }
@@ -177,7 +178,7 @@ class GamePage {
     this.away.hidden = !game.link;
     this.reviewSwitch.hidden = !game.hasReview;
     this.look.hidden = !game.hasReview || !small.matches; // there the switch is folded away
-    this.again.hidden = !game.you.again;
+    this.showAgain();
     this.again.textContent = this.again.title = game.you.again ?? "";
     if (game.link) this.away.href = game.link;
     byId("app").classList.toggle("watching", game.you.seat === null);
@@ -234,9 +235,10 @@ class GamePage {
     showLines(byId("said"), [...seen.notes, this.game.status]);
   }
 
-  // What happened last, and how the game stands.
+  // What happened last, and how the game stands. At the end, what happened says that already.
   showSaid() {
-    const { said, status, tableLine, due, language } = this.game;
+    const { said, isOver, tableLine, due, language } = this.game;
+    const status = isOver && said.length ? "" : this.game.status;
     const time = due && new Date(due).toLocaleString(language, { weekday: "short", hour: "numeric", minute: "numeric" });
     showLines(byId("said"), [...said, status, time && filled(this.texts.due, { time }), tableLine]);
   }
@@ -268,8 +270,9 @@ class GamePage {
   // Sends what somebody does, and returns whether it was done. Then the page shows what is stored.
   async send(what, body) {
     try {
-      const { said } = await ask(`games/${this.number}/${what}`, body);
-      if (said) this.say(said);
+      const { number } = this;
+      const { said } = await ask(`games/${number}/${what}`, body);
+      if (said && number === this.number) this.say(said);
       return true;
     } catch (error) {
       this.notice(error instanceof Refused ? error.message : this.texts.not_sent);
@@ -295,15 +298,21 @@ class GamePage {
     }
   }
 
-  // Leads to the next game that waits, where this one doesn't.
+  // Once the rematch has begun, the link to the next game leads there.
+  showAgain() {
+    this.again.hidden = !this.game?.you.again || Boolean(this.games.rematch(this.number));
+  }
+
+  // Leads to the rematch of this game, or to the next game that waits, where this one doesn't.
   async showNext() {
     try {
       await this.games.refresh();
     } catch {
       return; // it's shown with the next change
     }
-    const next = !this.game?.you.isToMove && this.games.next(this.number);
+    const next = !this.game?.you.isToMove && (this.games.rematch(this.number) ?? this.games.next(this.number));
     if (!this.next) return;
+    this.showAgain();
     this.next.hidden = !next;
     if (!next) return;
     this.next.href = gameAddress(next.number);
@@ -341,7 +350,8 @@ class GamePage {
 
   say(text) {
     byId("heard").textContent = "";
-    setTimeout(() => (byId("heard").textContent = text), 50); // so that the same words are read again
+    clearTimeout(this.saying);
+    this.saying = setTimeout(() => (byId("heard").textContent = text), 50); // so that the same words are read again
   }
 
   notice(text) {
