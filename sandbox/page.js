@@ -68,18 +68,26 @@ new ResizeObserver(() => {
 }).observe(list);
 
 // While something that was pressed is under way, SimCord's page ignores every other press without a word. So the last
-// of them is kept, and pressed again as soon as the page takes it.
+// of them is kept, and pressed again as soon as the page takes it. By then another button can be at the same place, which
+// nobody meant: Undo where Confirm was. It gets neither the press that was kept nor the second half of a double-click.
 let waiting = null;
+let first = null;
 
-document.addEventListener("click", ({ target }) => {
-  const button = target instanceof Element ? target.closest("button.component-button") : null;
+const pressed = (button) => ({ key: button.dataset.controlKey, words: button.textContent });
+const isSame = (one, other) => one.key === other.key && one.words === other.words;
+
+document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button.component-button") : null;
   if (!button) return;
-  waiting = button.getAttribute("aria-disabled") === "true" && !button.disabled ? button.dataset.controlKey : null;
+  const now = pressed(button);
+  if (event.detail > 1 && first && first.key === now.key && first.words !== now.words) return event.stopImmediatePropagation();
+  first = now;
+  waiting = button.getAttribute("aria-disabled") === "true" && !button.disabled ? now : null;
 }, true);
 
 new MutationObserver(() => {
   if (!waiting) return;
-  const button = [...list.querySelectorAll("button.component-button")].find((one) => one.dataset.controlKey === waiting);
+  const button = [...list.querySelectorAll("button.component-button")].find((one) => isSame(pressed(one), waiting));
   if (button?.getAttribute("aria-disabled") === "true" && !button.disabled) return;
   waiting = null;
   button?.click();

@@ -75,6 +75,27 @@ async def test_a_newcomer_plays_and_the_game_goes_on_after_a_restart(tmp_path: P
             await end_room(person, program)
 
 
+async def test_a_double_click_on_confirm_leaves_the_turn_played(tmp_path: Path) -> None:
+    """Undo is at the same place a moment later."""
+    async with browser() as chromium, bot(tmp_path) as program, page(chromium, program) as person:
+        await person.run("/join")
+        await person.become("Bob")
+        await person.run("/join")
+        await person.become("Ann")
+        await person.run("/start")
+        mover = await to_move(person)
+        await person.become(mover)
+        await person.press("Place")
+        private = await person.message(PICKER_QUESTION)
+        confirm = private.locator(".component-button").filter(has_text="Confirm")
+        while not await confirm.count():
+            await person.press_first()
+        await confirm.dblclick()
+        await person.press("Done")
+        await person.message("70 tiles left")
+        assert not await person.sees("is undone")
+
+
 async def try_guided_game(person: BrowserUser) -> None:
     await person.message("Welcome!")
     await person.press("Guided game")
