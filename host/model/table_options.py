@@ -47,6 +47,8 @@ class TableSettings:
     """Whether the game is shown to its one player alone: nothing of it is posted in its channel."""
     takeback_returns: bool = False
     """Whether the usual ``takeback`` is 0 only while one person plays alone, and comes back with a second one."""
+    rated_returns: bool = False
+    """Whether the game is not rated only because it began with a computer, so that a rematch is meant to be rated."""
     hinted: bool = False
     """Whether the player, alone there, has been shown what a computer would play. Nobody chooses it."""
 
@@ -62,6 +64,7 @@ CHOICES: Final[Mapping[str, Collection[int | str]]] = {
     "timeout": tuple(TimeoutAction),
     "private": (False, True),
     "takeback_returns": (False, True),
+    "rated_returns": (False, True),
     "hinted": (False, True),
 }
 """What can be chosen for each setting of a table, by its name: what else is stored is not read."""
@@ -113,6 +116,19 @@ def settings_of_several(settings: TableSettings) -> TableSettings:
     """
     usual = DEFAULT_SETTINGS.takeback
     return replace(settings, takeback=usual, takeback_returns=False) if settings.takeback_returns else settings
+
+
+def settings_with_computers(settings: TableSettings) -> TableSettings:
+    """Return settings of a game that begins with a computer: it is not rated, whatever was chosen."""
+    return replace(settings, rated=False, rated_returns=True) if settings.rated else settings
+
+
+def settings_to_repeat(settings: TableSettings) -> TableSettings:
+    """Return the settings of a game for another one: without what was so only in that game, by its computers or hints.
+
+    What a person has chosen stays.
+    """
+    return replace(settings, rated=settings.rated or settings.rated_returns, rated_returns=False, hinted=False)
 
 
 def check_options(chosen: TableOptions) -> None:

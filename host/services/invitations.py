@@ -20,7 +20,7 @@ from host.model.table_errors import (
     TooManyPlayersError,
 )
 from host.model.table_lookup import require_started, require_waiting
-from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, settings_of_several
+from host.model.table_options import DEFAULT_SETTINGS, SeatOrder, TableOptions, settings_of_several, settings_to_repeat
 from host.services.lobby import Lobby
 from host.services.service import Service, ServiceContext, uncancellable
 
@@ -215,6 +215,6 @@ class Rematches(Service):
             self._lobby.new_table(repeated.venue, person, person.id, is_private=repeated.is_private),
             edition=repeated.edition,
             options=repeated.options,
-            settings=replace(settings, hinted=False),
+            settings=settings_to_repeat(settings),
         )
         return with_person(_with_invitation(table, invitation), person, None)

@@ -63,7 +63,13 @@ from host.model.table_lookup import (
     reachable_tables,
     require_waiting,
 )
-from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, NO_OPTIONS, TableOptions
+from host.model.table_options import (
+    DEFAULT_EDITION,
+    DEFAULT_SETTINGS,
+    NO_OPTIONS,
+    TableOptions,
+    settings_with_computers,
+)
 from host.services.administration import Administration
 from host.services.service import Service, ServiceContext, uncancellable
 
@@ -343,7 +349,7 @@ def _table_to_start(table: WaitingTable, table_options: TableOptions, *, practic
     """Return a table with the options with which its game begins."""
     table = with_options(table, table_options)
     if table.computers:
-        table = replace(table, settings=replace(table.settings, rated=False))
+        table = replace(table, settings=settings_with_computers(table.settings))
     is_of_one = practice or (len(table.people) == 1 and table.computers)
     return table_of_one(table, table_options) if is_of_one else table
 

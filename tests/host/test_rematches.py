@@ -27,7 +27,7 @@ from host.model.table_errors import (
     SeriesRunsError,
     TooManyOwnTablesError,
 )
-from host.model.table_options import TableOptions
+from host.model.table_options import NO_OPTIONS, TableOptions
 from tests.fixtures.databases import Place
 from tests.host.tables import (
     ANN,
@@ -214,6 +214,38 @@ async def test_computers_keep_their_places_and_colours(host: Host) -> None:
     again = await host.tables.load_running(await next_game(host, 1, BOB, ANN))
     assert [one.controller for one in again.seats] == [BOB, club, strong, replace(club, number=2), ANN]
     assert {one.colour: one.controller for one in again.seats} == before, "each keeps its colour and its number"
+
+
+async def is_rated(host: Host, number: int) -> bool:
+    """Return whether a game is stored as one that counts for the ratings."""
+    return (await host.tables.load(number)).settings.rated
+
+
+async def play_the_computer(host: Host, number: int, options: TableOptions = NO_OPTIONS) -> None:
+    """Let Ann begin a game with a computer, whose seat Bob takes, and let him lose it."""
+    begun = running((await host.lobby.start(CHANNEL, ANN, number, options, computers=(HAL,))).after)
+    await host.seats.invite(number, ANN)
+    await host.seats.ask(number, BOB, [one.controller for one in begun.seats].index(HAL))
+    await lose(host, number, BOB)
+
+
+@pytest.mark.parametrize("is_chosen", [True, False])
+async def test_a_rematch_among_people_is_rated_as_they_chose_although_a_computer_began_the_game_before(
+    place: Place, clock: Clock, is_chosen: bool
+) -> None:
+    host = await open_host(place, clock)
+    await seat(host, ANN)
+    await play_the_computer(host, 1, TableOptions(takeback=0, rated=is_chosen))
+    await host.close()
+    host = await open_host(place, clock)
+    second = await next_game(host, 1, ANN, BOB)
+    await lose(host, second, ANN)
+    third = (await host.rematches.join(second, ANN)).number
+    await play_the_computer(host, third)
+    fourth = await next_game(host, third, ANN, BOB)
+    rated = [await is_rated(host, one) for one in (1, second, third, fourth)]
+    assert rated == [False, is_chosen, False, is_chosen]
+    await host.close()
 
 
 async def test_a_rematch_is_the_same_after_a_restart(place: Place, clock: Clock) -> None:

@@ -14,7 +14,7 @@ PRIVATE: Final = '"private":true'
 """What the settings of a private table contain, as they are written."""
 HINTED: Final = '"hinted":true'
 """The same of a game whose player has had a hint."""
-_SELDOM: Final = {"takeback_returns", "hinted"}
+_SELDOM: Final = {"takeback_returns", "rated_returns", "hinted"}
 """What is written only where it is so."""
 
 ChosenT = TypeVar("ChosenT", TableOptions, TableSettings)
