@@ -2,18 +2,25 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Final, assert_never
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
+from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
+from cogs.interaction.startup import Stage
 from host.errors import HostError
+from host.model.controllers import Person
+from host.model.table_errors import StillSeatedError
+from host.services.people import DELETION
 from host.services.privacy import Withdrawal
 from screens import custom_ids as ids
 from screens.data_export import zip_export
@@ -21,7 +28,14 @@ from screens.screen import Button, File, Rows, Screen, Style, row
 from screens.settings import browsers_button
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.settings import deletion_question, deletion_text, export_text, nothing_deleted_text, privacy_text
+from screens.text.settings import (
+    deletion_question,
+    deletion_text,
+    export_text,
+    nothing_deleted_text,
+    nothing_kept_text,
+    privacy_text,
+)
 from screens.turn_reports import with_current_table
 
 _LABELS: Final = {
@@ -51,7 +65,8 @@ async def export_or_delete(press: Press, pressed: ids.PrivacyId) -> None:
         case ids.PrivacyAction.FORGET:
             await _forget(interaction)
         case ids.PrivacyAction.KEEP:
-            await replace_message(interaction, nothing_deleted_text())
+            is_stored = await press.host.people.is_stored(press.person.id)
+            await replace_message(interaction, nothing_deleted_text() if is_stored else nothing_kept_text())
         case _:
             assert_never(pressed.choice)
 
@@ -67,14 +82,20 @@ async def _export(interaction: Interaction) -> None:
 
 
 async def _forget(interaction: Interaction) -> None:
-    """Remove the person from all tables, delete the data, then tell the tables. So no text names the person."""
+    """Delete a person. That they asked for it is stored first, so it is finished even if the bot is stopped now."""
     client, person = interaction.client, person_of(interaction)
+    await client.host.people.ask_deletion(person)
+    await _delete(client, person)
+    await replace_message(interaction, deletion_text())
+
+
+async def _delete(client: Client, person: Person) -> None:
+    """Remove a person from all tables, delete the data, then tell the tables. So no text names the person."""
     withdrawal = await client.host.privacy.withdraw(person)
     try:
         await client.host.privacy.delete(person.id)
     finally:  # who has sat down again meanwhile is not deleted, but has left those tables
         await _announce_withdrawal(client, withdrawal)
-    await replace_message(interaction, deletion_text())
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
@@ -91,6 +112,23 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
 class Privacy(commands.Cog):
     """``/privacy``, also in a private conversation with the bot."""
 
+    def __init__(self, bot: Client) -> None:
+        self.bot = bot
+        bot.startup.add_for_servers(Stage.DELETIONS, self.finish_deletions)
+
+    async def finish_deletions(self, _: discord.Guild | None) -> None:
+        """Delete those who asked for it before the bot was stopped. From now on, finish what somebody else leaves."""
+        schedule, now = self.bot.host.schedule, self.bot.host.now()
+        for person_id in schedule.due_by(now, DELETION):
+            with suppress(Exception):  # it is logged, and tried again
+                await self.bot.jobs.do((DELETION, person_id), partial(self._finish_deletion, person_id))
+        self.bot.timer.begin(DELETION, self._finish_deletion, longest=LONGEST_MESSAGE_PAUSE)
+
+    async def _finish_deletion(self, person_id: int) -> None:
+        if person := await self.bot.host.people.find_leaving(person_id):
+            with suppress(StillSeatedError):  # then they stay
+                await _delete(self.bot, person)
+
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True)
@@ -100,4 +138,4 @@ class Privacy(commands.Cog):
 
 
 async def setup(bot: Client) -> None:
-    await bot.add_cog(Privacy())
+    await bot.add_cog(Privacy(bot))

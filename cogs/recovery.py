@@ -155,6 +155,16 @@ class Recovery(commands.Cog):
             self._jobs.wake(lambda venue: venue.home == here.home, after_first_pause=True)
 
     @commands.Cog.listener()
+    async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
+        """Show a turn again whose message somebody has deleted."""
+        self.bot.outbox.replace_deleted(Venue(deleted.guild_id, deleted.channel_id), [deleted.message_id])
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
+        """Do the same where many were deleted at once."""
+        self.bot.outbox.replace_deleted(Venue(deleted.guild_id, deleted.channel_id), deleted.message_ids)
+
+    @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:
         """Send the board of each game there to its player to move, in private. Close the tables that wait there.
 

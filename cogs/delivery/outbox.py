@@ -31,7 +31,16 @@ from host.errors import HostError
 from host.model.game import PlayResult
 from host.model.notifications import Notification
 from host.model.observers import Observers
-from host.model.table import BaseTable, FinishedTable, RunningTable, StartedTable, Table, Venue, WaitingTable
+from host.model.table import (
+    BaseTable,
+    FinishedTable,
+    RunningSummary,
+    RunningTable,
+    StartedTable,
+    Table,
+    Venue,
+    WaitingTable,
+)
 from host.services.voting import DecidedVote, VoteResult
 
 log = logging.getLogger(__name__)
@@ -222,6 +231,12 @@ class Outbox:
         """Refresh all messages of a game, after a pause, in the background."""
         if self.is_shown_here(number):
             self._jobs.ask(("refresh", number), partial(self._refresh, number), after=self._refresh_pause)
+
+    def replace_deleted(self, venue: Venue, messages: Collection[int]) -> None:
+        """Post the latest message of each running game once more that is among these deleted messages of a channel."""
+        for table in self._host.tables.near(venue):
+            if isinstance(table, RunningSummary) and table.message in messages and self.is_shown_here(table.number):
+                self._turn_messages.post_again(table)
 
     async def refresh_last_message(self, number: int) -> None:
         """Edit the last message of a game that is over, in the background. Raise HostError."""

@@ -10,7 +10,7 @@ from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import Post
-from host.model.table import Table, Venue
+from host.model.table import StartedTable, Venue
 from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
 from screens.text.channels import thread_name, thread_opening_text
@@ -23,7 +23,7 @@ ARCHIVE_MINUTES: Final = 10_080
 """Minutes without a message after which a thread is archived. The next message opens it again."""
 
 
-async def move_to_thread(bot: BotParts, table: Table) -> None:
+async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
     """Open a thread for a game that has begun, and move the table there, if that is possible.
 
     A game that was started in a thread stays there.
@@ -47,8 +47,10 @@ async def move_to_thread(bot: BotParts, table: Table) -> None:
         await bot.host.message_log.move(table.number, venue)
 
 
-async def _opening(bot: BotParts, table: Table, tournament: OrganisedTournament | None) -> Post:
-    people = tuple(person.id for person in table.people)
+async def _opening(bot: BotParts, table: StartedTable, tournament: OrganisedTournament | None) -> Post:
+    """Ping the players, without the one to move: the first turn does that."""
+    mover = table.to_move.person if table.to_move else None
+    people = tuple(one.id for one in table.people if one != mover or bot.host.people.wants_digest(one.id))
     is_quiet = any(map(bot.host.people.is_quiet, people))
     return Post(Screen(thread_opening_text(table, tournament)), pings=people, silent=is_quiet)
 

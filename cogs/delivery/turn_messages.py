@@ -23,6 +23,7 @@ from host.model.table import (
     OUTDATED_ROUND,
     FinishedTable,
     MessageRef,
+    RunningSummary,
     RunningTable,
     SeatedTable,
     StartedTable,
@@ -64,6 +65,8 @@ class TurnMessages:
         self._poster = bot.poster
         self._jobs = bot.jobs
         self._begun_at = discord.utils.utcnow()
+        self._posted_again: dict[int, int] = {}
+        """The ply of the last message that was posted once more, by the number of its game."""
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send the messages about what is stored and not announced yet. ``played`` is what was played here just now.
@@ -94,6 +97,30 @@ class TurnMessages:
         """Edit the last message of a game, in the background: its buttons tell how the series goes on."""
         if table.message is not None:
             self._ask_to_show(table, table.message)
+
+    def post_again(self, table: RunningSummary) -> None:
+        """Post the latest message of a game once more, in the background: it was deleted. Once a turn is enough: where
+        another bot deletes all messages, this would have no end.
+        """
+        if self._posted_again.get(table.number) != table.ply:
+            self._posted_again[table.number] = table.ply
+            ref = _ref(table, table.message or 0)
+            self._jobs.ask(_key(ref), partial(self._post_again, table.number, ref), venue=table.venue)
+
+    async def _post_again(self, number: int, deleted: MessageRef) -> None:
+        """Send what a deleted message of a turn has shown. It pings nobody: everybody was told. Raise as ``_show``."""
+        table = await self._host.tables.known_started(number)
+        if deleted != _ref(table, table.message or 0) or table.announced != table.ply or table.status.is_over:
+            return
+        played = last_reported(table, await self._host.history.replay_log(number))
+
+        async def make() -> Post:
+            shown, buttons = await self._post(played, ()), await load_turn_rows(self._bot, table)
+            screen, key = replace(shown.screen, rows=buttons), ("turn again", deleted.message)
+            return replace(shown, screen=screen, key=key, silent=True)
+
+        sent = await self._poster.to_table(table, make)
+        await self._mark(table, sent.ref.message, earlier=None, is_found=False)
 
     def _ask_to_show(self, table: SeatedTable, message: int) -> None:
         """Ask for all edits of a message of a turn under one key, so that none overtakes another."""

@@ -7,23 +7,35 @@ The router is a listener: discord.py's own dispatch of components (``DynamicItem
 that stand on no message.
 """
 
+import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 
+from cogs.delivery.errors import trouble_noted
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import note_context, person_of, venue_of
 from cogs.interaction.errors import ManagersOnlyError, NotAMemberError, UnknownComponentError, error_boundary
 from cogs.interaction.private_games import goes_on_here
-from host.errors import NotOfferedError
+from host.errors import NoSuchTableError, NotOfferedError
 from host.host import Host
 from host.model.controllers import Person
 from host.model.table import StartedTable, Table, Venue
+from host.model.table_errors import (
+    AlreadyStartedError,
+    GameOverError,
+    NotAskedError,
+    SeatTakenError,
+    StaleError,
+    VoteOverError,
+)
 from host.model.table_lookup import require_started
 from screens.custom_id import CustomId
-from screens.custom_ids import ManagerId, TableId
+from screens.custom_ids import ManagerId, PlyId, TableId
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 IdT = TypeVar("IdT", bound=CustomId)
@@ -257,10 +269,53 @@ async def _handle(
         used = kind.parse(text)
     except ValueError:
         raise UnknownComponentError(text) from None
-    table = await check_access(interaction, used)
-    if table is not None and await goes_on_here(interaction, table, used):
+    try:
+        table = await check_access(interaction, used)
+        if table is None or not await goes_on_here(interaction, table, used):
+            await route.handler(Press(interaction, table, component), used)
+    except _OVER:
+        if isinstance(used, TableId) and component is not None and not route.opens_form:
+            await _take_buttons(interaction, used)
+        raise
+
+
+# What a private message asks may be over: nothing tells the bot to edit that message, until somebody presses a button
+
+_OVER: Final = (
+    AlreadyStartedError,
+    GameOverError,
+    NoSuchTableError,
+    NotAskedError,
+    SeatTakenError,
+    StaleError,
+    VoteOverError,
+)
+"""What is raised where a button can never work any more."""
+
+
+async def _take_buttons(interaction: Interaction, used: TableId) -> None:
+    """Take from a private message the buttons that are over with the one that was used."""
+    message = interaction.message
+    if message is None or not message.flags.ephemeral:
         return
-    await route.handler(Press(interaction, table, component), used)
+    view = discord.ui.View.from_message(message, timeout=None)
+    for item in list(view.children):
+        if _is_over_with(used, str(getattr(item, "custom_id", ""))):
+            view.remove_item(item)
+    view.stop()
+    with trouble_noted(log.info, "game %d: a private message keeps its buttons: %s", used.number):
+        await interaction.edit_original_response(view=view if view.children else None)
+
+
+def _is_over_with(used: TableId, other: str) -> bool:
+    """Return whether another id is over, too: it is for the same turn, or if none is named, for the same table."""
+    kind = next((one for one in COMPONENTS if issubclass(one, TableId) and one.pattern.fullmatch(other)), None)
+    parts = kind.pattern.fullmatch(other) if kind else None
+    if kind is None or parts is None:
+        return False
+    if isinstance(used, PlyId):
+        return issubclass(kind, PlyId) and (int(parts["number"]), int(parts["ply"])) == (used.number, used.ply)
+    return int(parts["number"]) == used.number
 
 
 # Custom ids are no secret, so none is trusted

@@ -24,6 +24,8 @@ class Stage(IntEnum):
     """The outage is over, and deadlines have moved by its length."""
     CHANGES = auto()
     """Changes of other processes are announced from now on."""
+    DELETIONS = auto()
+    """People are deleted who asked for it before the bot was stopped, so that no later message names them."""
     TURNS = auto()
     """Turns that were missed are announced. Deadlines are kept."""
     NOTIFICATIONS = auto()

@@ -28,13 +28,17 @@ from host.services.service import Service, ServiceContext, replace_kept, uncance
 
 DIGEST: Final = "digest"
 """The kind of daily lists in the schedule. The key is the person's id."""
+DELETION: Final = "deletion"
+"""The kind of deletions in the schedule. The key is the person's id."""
+DELETION_PAUSE: Final = timedelta(seconds=30)
+"""Whoever was not deleted in this time after they asked is deleted by the schedule."""
 
 
 class People(Service):
     """Everybody's preferences and vacations. ``refresh`` loads them.
 
     ``deadlines_changed`` is notified of whoever changes a vacation. The daily lists of those who want one are in the
-    schedule, but only where this process sends what is private.
+    schedule, and so is who asked to be deleted, but only where this process sends what is private.
     """
 
     def __init__(self, context: ServiceContext, schedule: Schedule) -> None:
@@ -43,9 +47,11 @@ class People(Service):
         self._direct_messages = self._storage.direct_messages
         self._shards = self._storage.shards
         self._schedule = schedule
+        self._begun_at = self._now()
         self._preferences: dict[int, Preferences] = {}
         self._vacations: dict[int, list[Vacation]] = {}
         self._dm_channels: dict[int, int] = {}
+        self._deletions: dict[int, datetime] = {}
         self.lock = asyncio.Lock()
         """While somebody holds it, nobody chooses anything."""
         self.deadlines_changed = Observers[[int]]()
@@ -91,7 +97,7 @@ class People(Service):
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
             if chosen.digest and await self._people.note_digest(person_id, due):
                 self._preferences[person_id] = replace(chosen, digest=replace(chosen.digest, since=due))
-        self._schedule_digests([person_id])
+        self._schedule_due([person_id])
 
     @uncancellable
     async def stop_digest(self, person_id: int) -> None:
@@ -100,7 +106,7 @@ class People(Service):
             if await self._people.stop_digest(person_id):
                 chosen = self._preferences.get(person_id, NO_PREFERENCES)
                 self._preferences[person_id] = replace(chosen, digest=None)
-        self._schedule_digests([person_id])
+        self._schedule_due([person_id])
 
     @uncancellable
     async def choose_preferences(self, person: Person, **chosen: Unpack[PreferenceChoices]) -> None:
@@ -110,7 +116,7 @@ class People(Service):
             after = with_choices(self._preferences.get(person.id, NO_PREFERENCES), chosen)
             await self._people.save_preferences(person, after, chosen.keys())
             self._preferences[person.id] = after
-        self._schedule_digests([person.id])
+        self._schedule_due([person.id])
 
     @uncancellable
     async def plan_vacation(self, person: Person, start: str, until: str) -> Vacation:
@@ -197,36 +203,70 @@ class People(Service):
         """Return when channels of direct messages were opened since a time, by whatever process, in order."""
         return await self._direct_messages.openings(since)
 
+    @uncancellable
+    async def ask_deletion(self, person: Person) -> None:
+        """Store that a person is to be deleted. If this process is stopped before it is done, the schedule has it."""
+        async with self.lock:
+            at = self._now()
+            await self._people.ask_deletion(person, at)
+            self._deletions[person.id] = at
+        self._schedule_due([person.id])
+
+    @uncancellable
+    async def drop_deletion(self, person_id: int) -> None:
+        """Store that a person is not to be deleted any more. The caller holds ``lock``."""
+        await self._people.drop_deletion(person_id)
+        self._deletions.pop(person_id, None)
+        self._schedule_due([person_id])
+
+    async def find_leaving(self, person_id: int) -> Person | None:
+        """Return a person who asked to be deleted, and is not yet; None for anybody else."""
+        return await self._people.find(person_id) if person_id in self._deletions else None
+
+    async def is_stored(self, person_id: int) -> bool:
+        """Return whether anything is stored about a person."""
+        return await self._people.find(person_id) is not None
+
     async def refresh(self, ids: Collection[int] | None = None) -> None:
         """Read what some people have chosen (None: all). It may have changed in another process."""
         async with self.lock:
             preferences = await self._people.load_preferences(ids)
             vacations = await self._people.load_vacations(ids)
             channels = await self._direct_messages.channels(ids)
+            deletions = await self._people.load_deletions(ids)
+            scheduled = [*self._preferences, *preferences, *self._deletions, *deletions] if ids is None else ids
             travellers = [*self._vacations, *vacations] if ids is None else ids
             changed = {one for one in travellers if self._vacations.get(one) != vacations.get(one)}
-            choosers = [*self._preferences, *preferences] if ids is None else ids
             replace_kept(self._preferences, preferences, ids)
             replace_kept(self._vacations, vacations, ids)
             replace_kept(self._dm_channels, channels, ids)
+            replace_kept(self._deletions, deletions, ids)
         for person_id in changed:
             self.deadlines_changed.notify(person_id)
-        self._schedule_digests(choosers)
+        self._schedule_due(scheduled)
 
     def forget(self, person_id: int) -> None:
         """Forget what is in memory about a person who was deleted from the database."""
         self._preferences.pop(person_id, None)
         self._vacations.pop(person_id, None)
         self._dm_channels.pop(person_id, None)
-        self._schedule_digests([person_id])
+        self._deletions.pop(person_id, None)
+        self._schedule_due([person_id])
 
-    def _schedule_digests(self, ids: Iterable[int]) -> None:
-        """Note when the next list of each of these people is due. Another process may send what is private."""
+    def _schedule_due(self, ids: Iterable[int]) -> None:
+        """Note what is due for each of these people, and when. Another process may send what is private."""
         if not self._shards.has_private:
             return
         for person_id in ids:
             chosen = self._preferences.get(person_id, NO_PREFERENCES)
             self._schedule.put(DIGEST, person_id, next_digest(chosen.digest, chosen.zone) if chosen.digest else None)
+            asked_at = self._deletions.get(person_id)
+            self._schedule.put(DELETION, person_id, self._deletion_due(asked_at) if asked_at else None)
+
+    def _deletion_due(self, asked_at: datetime) -> datetime:
+        """Return when somebody is deleted by the schedule: at once if whatever process was asked to is stopped."""
+        is_stopped = asked_at < self._begun_at and not self._storage.is_shared
+        return asked_at if is_stopped else asked_at + DELETION_PAUSE
 
     async def _save_vacations(self, person: Person, vacations: list[Vacation]) -> None:
         await self._people.save_vacations(person, vacations)

@@ -19,7 +19,7 @@ from host.model.preferences import (
 )
 from host.storage.engine.database import Repository, with_keys
 from host.storage.engine.statements import Statement, Value
-from host.storage.games.controllers import person_statement
+from host.storage.games.controllers import person_statement, stored_names
 from host.storage.schema.tables import people, vacations
 
 _CHOICES: Final = ("language", "zone", "quiet_from", "quiet_until", "theme", "size", "reminders", "digest_at",
@@ -30,6 +30,7 @@ _PREFERENCES: Final = select(people.c.id, *(people.c[name] for name in _CHOICES)
 )
 _is_person = people.c.id == bindparam("person")
 _SAVE: Final = update(people).where(_is_person).returning(people.c.id)
+_DELETIONS: Final = select(people.c.id, people.c.deletion_asked_at).where(people.c.deletion_asked_at.is_not(None))
 _VACATIONS: Final = select(vacations).order_by(vacations.c.start_at)
 _DELETE_VACATIONS: Final = delete(vacations).where(vacations.c.person == bindparam("traveller"))
 _ADD_VACATION: Final = insert(vacations)
@@ -70,6 +71,24 @@ class PeopleRepository(Repository):
     async def stop_digest(self, person_id: int) -> bool:
         """Store that a person gets no lists. Return False if nothing is stored about them."""
         return await self._update(person_id, digest_at=None, digest_since=None)
+
+    async def load_deletions(self, ids: Collection[int] | None = None) -> dict[int, datetime]:
+        """Return when people (None: all) asked to be deleted, by their ids, where that is not done yet."""
+        rows = await self._database.read(with_keys(_DELETIONS, people.c.id, ids))
+        return {row["id"]: row["deletion_asked_at"] for row in rows}
+
+    async def ask_deletion(self, person: Person, at: datetime) -> None:
+        """Store that a person is to be deleted."""
+        asked = Statement(_SAVE, {"person": person.id, "deletion_asked_at": at}, is_guard=True)
+        await self._database.commit([person_statement(person), asked])
+
+    async def drop_deletion(self, person_id: int) -> None:
+        """Store that a person is not to be deleted any more."""
+        await self._update(person_id, deletion_asked_at=None)
+
+    async def find(self, person_id: int) -> Person | None:
+        """Return a person; None if nothing is stored about them."""
+        return (await stored_names(self._database, [person_id])).get(person_id)
 
     async def _update(self, person_id: int, **values: Value) -> bool:
         return await self._database.try_commit(Statement(_SAVE, {"person": person_id, **values}, is_guard=True))

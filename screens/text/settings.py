@@ -34,6 +34,7 @@ dms_stopped_text = fixed_text(
 )
 deletion_text = fixed_text(N_("Everything about you is deleted. Thanks for playing!"))
 nothing_deleted_text = fixed_text(N_("Nothing was deleted."))
+nothing_kept_text = fixed_text(N_("Nothing is stored about you any more."))
 
 
 def settings_text(

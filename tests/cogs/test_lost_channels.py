@@ -291,3 +291,48 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     answers = texts_of(await room.bob.slash(room.channel, "start"))
     assert answers[0] == "Ann has left this server, so the seat at table #1 is free."
     assert answers[1].startswith("You're the only one here so far.")
+
+
+async def delete(room: Room, *shown: discord.Message) -> None:
+    for one in shown:
+        await one.delete()
+    await room.env.settle()
+
+
+async def test_a_turn_whose_message_somebody_deletes_is_shown_again(room: Room) -> None:
+    await room.begin()
+    await room.play_on(1)
+    _, turn = room.messages()[-2:]
+    await delete(room, turn)
+    again = room.messages()[-1]
+    assert again.id != turn.id
+    assert (again.content, labels(again)) == (turn.content, labels(turn))
+    assert again.attachments[0].filename == turn.attachments[0].filename
+    assert again.flags.silent
+    assert not room.sent()[-1]["allowed_mentions"].get("users"), "everybody was told"
+    assert room.table().message == again.id
+    await room.play_on(1)
+    assert labels(next(one for one in room.messages() if one.id == again.id)) == []
+
+
+async def test_a_turn_is_shown_again_once_where_another_bot_deletes_everything(room: Room) -> None:
+    await room.begin()
+    await delete(room, room.messages()[-1])
+    await delete(room, room.messages()[-1])
+    assert not [one for one in room.messages() if one.attachments]
+    await room.play_on(1)
+    await delete(room, room.messages()[-1])
+    assert [one.content.splitlines()[0][:7] for one in room.messages() if one.attachments] == ["**Bob**"]
+
+
+async def test_no_earlier_turn_comes_back_and_none_of_a_game_that_is_over(room: Room) -> None:
+    await room.begin()
+    await room.play_on(1)
+    first, _ = room.messages()[-2:]
+    await delete(room, first)
+    question = (await room.ann.slash(room.channel, "resign")).response
+    assert question is not None
+    await room.ann.click(question, label="Resign")
+    shown = [one for one in room.messages() if one.attachments]
+    await delete(room, *shown)
+    assert not [one for one in room.messages() if one.attachments]

@@ -222,6 +222,8 @@ async def test_an_old_picker_says_that_the_turn_is_over(room: Room) -> None:
         f"That turn of game #1 is over. Here's {board_link(room, 'the board now')}."
     ]
     assert late.followups[0].ephemeral
+    assert late.response is not None
+    assert late.response.components == [], "nobody presses one of them again"
     assert room.table().ply == 4
 
 

@@ -10,6 +10,8 @@ import simcord
 import simcord.interactions
 from simcord.interactions import base_payload
 
+from host.errors import DatabaseAwayError
+from host.model.controllers import Person
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -199,3 +201,50 @@ async def test_at_the_end_of_a_game_nobody_looks_for_deleted_people(room: Room) 
     assert {int(one["recipient_id"]) for one in asked if one} == {room.bob.user.id, room.chloe.user.id}
     job = room.bot.jobs._jobs["turn", 1]
     assert (job.failures, job.timer) == (1, None)  # it waits for a change
+
+
+async def stop_while_ann_is_deleted(room: Room) -> None:
+    """She has left her tables, and the bot is stopped before the rest is done."""
+    ann = Person(room.ann.user.id, "Ann")
+    await room.bot.host.people.ask_deletion(ann)
+    await room.bot.host.privacy.withdraw(ann)
+    await room.env.advance_time(1)
+    await room.restart()
+
+
+async def test_a_deletion_that_a_crash_cuts_off_is_finished_at_the_next_start(room: Room) -> None:
+    await room.begin(3)
+    await room.ann.slash(room.guild.create_text_channel("other"), "join")
+    shown = await press(room.ann, room, "Delete …")
+    await stop_while_ann_is_deleted(room)
+    assert "? resigned." in room.messages()[-1].content, "no message names her"
+    assert [one.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
+    assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
+    kept = await room.ann.click(shown.followups[-1], label="Keep everything")
+    assert kept.response is not None
+    assert kept.response.content == "Nothing is stored about you any more."
+
+
+async def test_a_deletion_that_was_cut_off_before_anything_was_done_is_finished(room: Room) -> None:
+    await room.begin()
+    await room.bot.host.people.ask_deletion(Person(room.ann.user.id, "Ann"))
+    await room.env.advance_time(1)
+    await room.restart()
+    assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ? resigned, so **Bob wins!**")
+    assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
+
+
+async def test_a_deletion_that_fails_is_tried_again(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    await room.begin(3)
+    real = room.bot.host.privacy.delete
+
+    async def fail(_: int) -> None:
+        raise DatabaseAwayError("the database")
+
+    monkeypatch.setattr(room.bot.host.privacy, "delete", fail)
+    await press(room.ann, room, "Delete …", "Delete everything")
+    assert any((await room.bot.host.privacy.export(room.ann.user.id)).values())
+    monkeypatch.setattr(room.bot.host.privacy, "delete", real)
+    await room.env.advance_time(31)
+    assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
+    assert room.unexpected_errors() == []

@@ -7,7 +7,7 @@ import simcord
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome
-from host.model.preferences import QuietHours
+from host.model.preferences import Digest, QuietHours
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, outcomes
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, near_the_end
@@ -53,6 +53,27 @@ async def test_it_opens_without_a_sound_where_somebody_sleeps(room: Room) -> Non
     await room.begin(thread=True)
     [opening, turn, *_] = [one for one in thread_of(room).history() if not one.is_system()]
     assert (opening.flags.silent, turn.flags.silent) == (True, False)
+
+
+async def test_who_begins_is_pinged_once(room: Room) -> None:
+    """By the first turn. The others are pinged when the thread opens."""
+    await room.begin(3, thread=True)
+    path, begins = f"/channels/{thread_of(room).id}/messages", room.to_move().user.id
+    sent = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path) and one.json]
+    opening, turn = [set(map(int, one["allowed_mentions"].get("users", ()))) for one in sent]
+    assert turn == {begins}
+    assert opening == {one.user.id for one in room.people[:3]} - {begins}
+
+
+async def test_who_begins_and_wants_a_daily_list_learns_of_the_thread(room: Room) -> None:
+    await room.bot.host.people.choose_preferences(
+        Person(room.ann.user.id, "Ann"), digest=Digest(8 * 60, room.env.now())
+    )
+    await room.begin(thread=True)
+    path = f"/channels/{thread_of(room).id}/messages"
+    sent = [one.json for one in room.env.http_requests if (one.method, one.path) == ("POST", path) and one.json]
+    pinged = [set(map(int, one["allowed_mentions"].get("users", ()))) for one in sent]
+    assert pinged == [{room.ann.user.id, room.bob.user.id}, set()]
 
 
 async def test_the_thread_is_kept_as_long_as_discord_allows(room: Room) -> None:

@@ -30,6 +30,7 @@ from host.storage.schema.revisions.versions import (
     v0034_tokens,
     v0035_forgotten_people,
     v0038_settings_in_one_column,
+    v0053_deletion_asked,
 )
 from host.storage.schema.tables import METADATA
 from tests.fixtures import postgresql
@@ -135,13 +136,14 @@ def undo_triggers(connection: Connection) -> None:
     connection.execute(text("DROP FUNCTION tell_change CASCADE"))
     undo_settings(connection)
     connection.execute(text("ALTER TABLE servers DROP COLUMN token"))
+    connection.execute(text("ALTER TABLE people DROP COLUMN deletion_asked_at"))
     connection.execute(text("ALTER TABLE games DROP COLUMN token, DROP COLUMN losses"))
     connection.execute(text("ALTER TABLE games ADD COLUMN revision INTEGER NOT NULL DEFAULT 0"))
 
 
 def do_triggers(connection: Connection) -> None:
     with Operations.context(MigrationContext.configure(connection)):
-        for revision in (v0033_change_feed, v0034_tokens, v0038_settings_in_one_column):
+        for revision in (v0033_change_feed, v0034_tokens, v0038_settings_in_one_column, v0053_deletion_asked):
             revision.upgrade()
 
 

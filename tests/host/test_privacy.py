@@ -12,8 +12,9 @@ from host.host import Host
 from host.model.controllers import Person, is_nameless
 from host.model.table import Status
 from host.model.table_errors import StillSeatedError
+from host.services.people import DELETION, DELETION_PAUSE
 from host.storage.personal_data import CHANNEL_COLUMNS, PERSON_COLUMNS, rows_by_game
-from tests.fixtures.databases import database_of
+from tests.fixtures.databases import Place, database_of
 from tests.host.tables import (
     ANN,
     AT_ONCE,
@@ -21,6 +22,7 @@ from tests.host.tables import (
     CHANNEL,
     CID,
     OTHER_CHANNEL,
+    Clock,
     begin,
     open_host,
     player,
@@ -227,3 +229,31 @@ async def test_deleted_people_have_no_rating(host: Host) -> None:
     await delete(host, ANN)
     await host.turns.resign(table.number, BOB)
     assert {one.person for one in await host.statistics.leaderboard(1)} == {BOB, CID}
+
+
+async def test_whoever_asked_to_be_deleted_is_in_the_schedule_until_it_is_done(place: Place, clock: Clock) -> None:
+    """A process that is stopped meanwhile leaves it to the next one."""
+    host = await open_host(place, clock)
+    await begin(host, ANN, BOB, CID)
+    await host.people.ask_deletion(ANN)
+    assert host.schedule.at(DELETION, ANN.id) == clock() + DELETION_PAUSE
+    await host.close()
+    clock.pass_minutes(1)
+    host = await open_host(place, clock)
+    assert await host.people.find_leaving(ANN.id) == ANN
+    assert host.schedule.at(DELETION, ANN.id) is not None
+    await delete(host, ANN)
+    assert host.schedule.at(DELETION, ANN.id) is None
+    assert await host.people.find_leaving(ANN.id) is None
+    assert not await host.people.is_stored(ANN.id)
+    await host.close()
+
+
+async def test_who_sits_down_again_is_not_deleted_later(host: Host) -> None:
+    await begin(host, ANN, BOB, CID)
+    await host.people.ask_deletion(ANN)
+    with pytest.raises(StillSeatedError):
+        await host.privacy.delete(ANN.id)
+    assert host.schedule.at(DELETION, ANN.id) is None
+    assert await host.people.find_leaving(ANN.id) is None
+    assert await host.people.is_stored(ANN.id)

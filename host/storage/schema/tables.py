@@ -78,13 +78,13 @@ people: Final = Table(
     choice_column("reminders", Choice(Reminders, Reminders.USUAL), is_optional=True),
     number_column("digest_at", is_optional=True),  # minutes of their day
     time_column("digest_since", is_optional=True),
+    time_column("deletion_asked_at", is_optional=True),
 )
 partial_index("people_dm_opened_at", people.c.dm_opened_at, where=people.c.dm_opened_at.is_not(None))
 
 NAMELESS: Final = range(-6, 1)
 """The ids of those who take the place of people who had themselves deleted: -1 for the first of a game, -2 for the
-second, and so on; 0 where they were no players. Their name is ``?``.
-"""
+second, and so on; 0 where they were no players. Their name is ``?``."""
 NOWHERE: Final = 0
 """Stands for the channel of a game that was played in private by somebody who had themselves deleted."""
 
