@@ -182,11 +182,17 @@ def _is_of_tournament(table: RunningTable) -> bool:
 
 
 def _computer_line(table: RunningTable) -> str:
-    text = _("it plays on for you. To come back, press {seat_button}.")
+    text = _("it plays on for you. To come back, press {seat_button}: I'll ask the others first.")
     if _is_of_tournament(table):
-        text = _("it plays on for you, but in the tournament you come in last. To come back, press {seat_button}.")
+        text = _(
+            "it plays on for you, but in the tournament you come in last. To come back, press {seat_button}: "
+            "I'll ask the others first."
+        )
     elif table.settings.rated:
-        text = _("it plays on for you, but for your rating you resign. To come back, press {seat_button}.")
+        text = _(
+            "it plays on for you, but for your rating you resign. To come back, press {seat_button}: "
+            "I'll ask the others first."
+        )
     return fill(text, table)
 
 

@@ -23,10 +23,8 @@ def seat_offer_text(table: RunningTable, seat: Seat) -> str:
 
 def seat_asked_text(table: RunningTable, request: SeatRequest) -> str:
     """Tell whoever asks for a seat that the players are asked."""
-    text = _(
-        "I've asked the players in {channel}, where {button} takes that back. "
-        "If nobody answers, the seat is yours {time:R}."
-    )
+    text = _("I've asked the players in {channel}. Press {button} there if you change your mind.")
+    text += "\n" + _("If nobody answers, the seat is yours {time:R}.")
     return fill(text, table, time=request.due, button=public_label(table, Label.NO))
 
 

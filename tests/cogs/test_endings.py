@@ -31,7 +31,8 @@ async def test_resigning_is_asked_about_first(room: Room) -> None:
     assert await words(room.ann.slash(room.channel, "resign")) == (
         "What do you want to do in Carcassonne #1? You can't undo it.\n"
         "- **Resign**: Bob wins.\n"
-        "- **Computer**: it plays on for you, but for your rating you resign. To come back, press **Take seat**.\n"
+        "- **Computer**: it plays on for you, but for your rating you resign. To come back, "
+        "press **Take seat**: I'll ask the others first.\n"
         "- **End for everyone**: I ask the others to end the game without a winner."
     )
     assert room.table().ply == 1

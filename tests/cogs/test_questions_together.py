@@ -255,7 +255,7 @@ async def test_two_ask_for_one_seat(room: Room, press: Press) -> None:
     assert request
     name = request.person.name
     refused, first = pressed if name == "Dmitri" else pressed[::-1]
-    assert text_of(first).startswith(f"I've asked the players in <#{room.channel.id}>, where **No** takes that back.")
+    assert text_of(first).startswith(f"I've asked the players in <#{room.channel.id}>. Press **No** there if ")
     assert told(refused) == f"{name} has already asked for a seat in game #1. Try again in ten minutes."
     question = question_of(room)
     assert question.content.startswith(f"<@{room.bob.user.id}> **{name}** would like to play on for 🤖 Club in ")

@@ -63,7 +63,7 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
     offered = await leave(room)
     told = private_answer(await ask_for_seat(room.eve, offered))
     assert told.content.startswith(
-        f"I've asked the players in <#{room.channel.id}>, where **No** takes that back. "
+        f"I've asked the players in <#{room.channel.id}>. Press **No** there if you change your mind.\n"
         "If nobody answers, the seat is yours <t:"
     )
     question = question_of(room)
@@ -86,7 +86,7 @@ async def test_a_player_lets_somebody_in(room: Room) -> None:
 async def test_who_asks_cannot_let_themselves_in(room: Room) -> None:
     offered = await leave(room)
     told = private_answer(await ask_for_seat(room.eve, offered))
-    assert told.content.startswith(f"I've asked the players in <#{room.channel.id}>, where **No** takes that back.")
+    assert told.content.startswith(f"I've asked the players in <#{room.channel.id}>. Press **No** there if ")
     refused = private_answer(await room.eve.click(question_of(room), label="Let in"))
     assert refused.content == (
         "The players of game #1 decide, because you asked for the seat. To take that back, press **No**."

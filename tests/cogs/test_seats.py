@@ -110,7 +110,8 @@ async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     assert asked.splitlines() == [
         "What do you want to do in Carcassonne #1? You can't undo it.",
         "- **Resign**: the others play on. Your followers stay, score nothing, and nobody can take your seat.",
-        "- **Computer**: it plays on for you, but for your rating you resign. To come back, press **Take seat**.",
+        "- **Computer**: it plays on for you, but for your rating you resign. To come back, "
+        "press **Take seat**: I'll ask the others first.",
         "- **End for everyone**: I ask the others to end the game without a winner.",
     ]
     told = await leave(room, room.ann)
@@ -212,7 +213,7 @@ async def test_who_wants_to_join_is_offered_a_computers_seat(room: Room, game: s
     pressed = await ask_for_seat(room.eve, offered)
     assert pressed.response is not None
     assert pressed.response.content.startswith(
-        f"I've asked the players in <#{room.channel.id}>, where **No** takes that back."
+        f"I've asked the players in <#{room.channel.id}>. Press **No** there if you change your mind."
     )
     assert labels(pressed.response) == []
     await room.bob.click(question_of(room), label="Let in")
