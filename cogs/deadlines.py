@@ -153,7 +153,8 @@ class DeadlineTimer(commands.Cog):
     async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
         if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away):
             log.info("all deadlines grow by an outage of %s", outage)
-            self.bot.outbox.refresh_all()
+            if not is_start:  # at a start that is a later step: nobody is named then who is deleted first
+                self.bot.outbox.refresh_all()
 
 
 async def setup(bot: Client) -> None:

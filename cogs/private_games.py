@@ -261,7 +261,8 @@ async def show_here(press: Press, pressed: ids.TableId) -> None:
     assert isinstance(channel, discord.abc.Messageable)  # noqa: S101 (the type checker learns it)
     with use_language(table_language(table)):
         picture = await press.client.pictures.board(table, picture_name(table))
-        post = Post(Screen(shown_text(table, press.person.name), files=files(picture)))
+        screen = Screen(shown_text(table, press.person.name), files=files(picture))
+    post = Post(screen, key=("shown", table.number, channel.id))  # whoever presses twice shows it once
     await press.client.poster.to_channel(channel, post)
     await answer(interaction, done_text())
 

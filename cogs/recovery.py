@@ -16,7 +16,7 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import Later
 from cogs.delivery.notices import tell_if_closed, tell_quarantined
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import venue_of
+from cogs.interaction.context import venue_in, venue_of
 from cogs.interaction.startup import Stage
 from host.model.table import LiveSummary, RunningSummary, StartedTable, Venue, WaitingTable
 
@@ -157,12 +157,14 @@ class Recovery(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_message_delete(self, deleted: discord.RawMessageDeleteEvent) -> None:
         """Show a turn again whose message somebody has deleted."""
-        self.bot.outbox.replace_deleted(Venue(deleted.guild_id, deleted.channel_id), [deleted.message_id])
+        venue = venue_in(deleted.guild_id, deleted.channel_id, self.bot.get_channel(deleted.channel_id))
+        self.bot.outbox.replace_deleted(venue, [deleted.message_id])
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, deleted: discord.RawBulkMessageDeleteEvent) -> None:
         """Do the same where many were deleted at once."""
-        self.bot.outbox.replace_deleted(Venue(deleted.guild_id, deleted.channel_id), deleted.message_ids)
+        venue = venue_in(deleted.guild_id, deleted.channel_id, self.bot.get_channel(deleted.channel_id))
+        self.bot.outbox.replace_deleted(venue, deleted.message_ids)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: Channel) -> None:

@@ -149,11 +149,11 @@ class Outbox:
         """
         if table.is_private or table.number in self._opening:
             return
-        self._opening.add(table.number)
         if table.status_message:
             await self._bot.poster.try_pin(table.status_message, f"table {table.number}")
         if table.settings.thread:
             await move_to_thread(self._bot, table)
+        self._opening.add(table.number)
 
     async def _note_not_announced(self, number: int, played: Sequence[PlayResult], error: Exception) -> NoReturn:
         """Send what was played directly if the channel is gone. Raise NotAnnouncedError or UnreachableError."""

@@ -9,7 +9,7 @@ import discord
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.errors import is_discord_trouble
-from cogs.delivery.poster import Post
+from cogs.delivery.poster import CLOCK_SKEW, Post
 from host.model.table import StartedTable, Venue
 from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
@@ -26,7 +26,8 @@ ARCHIVE_MINUTES: Final = 10_080
 async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
     """Open a thread for a game that has begun, and move the table there, if that is possible.
 
-    A game that was started in a thread stays there.
+    A game that was started in a thread stays there. If the bot was stopped meanwhile, the thread and its first message
+    may be there.
     """
     channel = bot.channels.text_channel(table.venue)
     if channel is None or not _may_open(channel):
@@ -35,10 +36,11 @@ async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
     tournament = await bot.host.tournaments.of_table(table)
     with use_language(table_language(table)):
         name = thread_name(table, tournament)
+    opened = next((one for one in channel.threads if one.name == name and _may_be_of(one, table)), None)
     try:
-        thread = await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES)
-        venue = Venue(table.venue.guild, thread.id, channel.id)
-        await bot.poster.to_table(table, partial(_opening, bot, table, tournament), venue=venue)
+        thread = opened or await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES)
+        venue, since = Venue(table.venue.guild, thread.id, channel.id), thread.created_at if opened else None
+        await bot.poster.to_table(table, partial(_opening, bot, table, tournament), venue=venue, since=since)
     except Exception as error:
         if not is_discord_trouble(error):
             raise
@@ -47,12 +49,19 @@ async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
         await bot.host.message_log.move(table.number, venue)
 
 
+def _may_be_of(thread: discord.Thread, table: StartedTable) -> bool:
+    """Return whether the bot may have opened a thread for a game. Another database may have had one of its number."""
+    is_new = thread.created_at is not None and thread.created_at > table.opened_at - CLOCK_SKEW
+    return is_new and thread.owner_id == thread.guild.me.id
+
+
 async def _opening(bot: BotParts, table: StartedTable, tournament: OrganisedTournament | None) -> Post:
     """Ping the players, without the one to move: the first turn does that."""
     mover = table.to_move.person if table.to_move else None
     people = tuple(one.id for one in table.people if one != mover or bot.host.people.wants_digest(one.id))
     is_quiet = any(map(bot.host.people.is_quiet, people))
-    return Post(Screen(thread_opening_text(table, tournament)), pings=people, silent=is_quiet)
+    screen, key = Screen(thread_opening_text(table, tournament)), ("thread", table.number)
+    return Post(screen, key=key, pings=people, silent=is_quiet)
 
 
 def _may_open(channel: discord.TextChannel) -> bool:

@@ -33,15 +33,16 @@ def venue_of(interaction: Interaction) -> Venue:
     """Return the venue of an interaction. A thread has its parent channel."""
     if interaction.channel_id is None:
         raise ValueError(interaction.id)  # Discord names a channel with every command and button
-    return _venue(interaction.guild_id, interaction.channel_id, interaction.channel)
+    return venue_in(interaction.guild_id, interaction.channel_id, interaction.channel)
 
 
 def venue_of_message(message: discord.Message) -> Venue:
     """Return the venue of a message."""
-    return _venue(message.guild.id if message.guild else None, message.channel.id, message.channel)
+    return venue_in(message.guild.id if message.guild else None, message.channel.id, message.channel)
 
 
-def _venue(guild: int | None, channel_id: int, channel: object) -> Venue:
+def venue_in(guild: int | None, channel_id: int, channel: object) -> Venue:
+    """Return the venue with the id of a channel, which is a thread if it is known as one."""
     return Venue(guild, channel_id, channel.parent_id if isinstance(channel, discord.Thread) else None)
 
 

@@ -32,7 +32,7 @@ from screens.screen import Screen
 from screens.text.admin import not_a_member_text
 from screens.text.agreements import only_managers_text
 from screens.text.channels import channel_gone_text, others_not_told_text
-from screens.text.deadlines import seat_although_begun_text
+from screens.text.deadlines import begun_text, seat_although_begun_text
 from screens.text.gone import gone_command_text, gone_option_text
 from screens.text.host_errors import rate_limit_text, unexpected_error_text
 from screens.text.i18n import _
@@ -153,6 +153,8 @@ def error_answer(error: BaseException, person_id: int, context: ActionContext, r
             return Screen(over_text(table), again_rows(table))
         case AlreadyStartedError(table=table) if table.offered_seats and not table.seats_of(person_id):
             return Screen(seat_although_begun_text(table), computer_seats_rows(table))
+        case AlreadyStartedError(table=table) if not table.seats_of(person_id):
+            return Screen(begun_text(table))
         case _:
             return Screen(_error_text(error, context, ref))
 

@@ -274,7 +274,7 @@ async def _handle(
         if table is None or not await goes_on_here(interaction, table, used):
             await route.handler(Press(interaction, table, component), used)
     except _OVER:
-        if isinstance(used, TableId) and component is not None and not route.opens_form:
+        if isinstance(used, TableId):
             await _take_buttons(interaction, used)
         raise
 
@@ -298,6 +298,8 @@ async def _take_buttons(interaction: Interaction, used: TableId) -> None:
     message = interaction.message
     if message is None or not message.flags.ephemeral:
         return
+    if not interaction.response.is_done():  # a form would have been the answer
+        await interaction.response.defer()
     view = discord.ui.View.from_message(message, timeout=None)
     for item in list(view.children):
         if _is_over_with(used, str(getattr(item, "custom_id", ""))):

@@ -44,7 +44,7 @@ class MessageLog(Service):
         return [table for table in tables if table is not None]
 
     async def tables_with_messages(self) -> list[int]:
-        """Return the numbers of the tables here, started or closed, with messages that may have to be updated.
+        """Return the numbers of the tables here with messages that may have to be updated.
 
         These are the status message, the message of the turn, and those of questions.
         """

@@ -44,6 +44,7 @@ computers_seat_text = table_text(
 seat_although_begun_text = table_text(
     N_("Game #{number} has already begun, but you can play on for a computer: press {button}."), button=Label.TAKE_SEAT
 )
+begun_text = table_text(N_("Game #{number} has already begun. Here's {board_now}."))
 why_in_private_text = table_text(N_("(I can't write in the channel of {game}, so I'm telling you here.)"))
 
 

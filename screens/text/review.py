@@ -35,7 +35,7 @@ def review_text(table: StartedTable, review: GameReview) -> str:
 
 def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
     """Return a line for each seat: what its turns gave away, what luck made of the result, and what all else did."""
-    text = _("**{name}** gave away {lost} points ({rate} a turn): luck {luck}, the rest {rest}")
+    text = _("**{name}** gave away {lost} points ({rate} a turn). The result: luck {luck}, the rest {rest}")
     return [
         text.format(
             name=name,

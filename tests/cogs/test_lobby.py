@@ -12,7 +12,7 @@ from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import end_game
 from tests.cogs.options_panel import choose, chosen_in, custom_ids, fill, leave, open_form, options, private, send
-from tests.cogs.room import ON_SIMCORD, Room, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, board_link, labels, words
 from tests.cogs.typed_words import old_button
 from tests.fixtures import forgery
 
@@ -97,9 +97,8 @@ async def test_a_button_that_outlived_the_start_says_so(room: Room) -> None:
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=403, code=50001, times=1)
     await room.ann.slash(room.channel, "start")
     assert lobby(room).components
-    assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
-        f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
-    )
+    told = await private_answer(room.chloe.click(lobby(room), label="Join"))
+    assert told == f"Game #1 has already begun. Here's {board_link(room, 'the board now')}."
     assert lobby(room).components == []
 
 
@@ -441,3 +440,18 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
     assert "First Ann (1), then ann (2)." in texts(room)[-1]
+
+
+async def test_options_of_before_a_restart_lose_all_that_is_over(room: Room) -> None:
+    """The buttons that open a form, too."""
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    shown = await options(room.ann, lobby(room))
+    form = await room.ann.click(shown, label="Time limit & more")
+    await room.restart()
+    await room.ann.slash(room.channel, "start")
+    pressed = await room.ann.click(shown, label="Time limit & more")
+    assert pressed.followups[-1].content.startswith("Game #1 has already begun. To leave it, use ")
+    assert labels(pressed.response) == []
+    sent = await send(room.ann, form)
+    assert sent.followups[-1].content.startswith("Game #1 has already begun.")

@@ -217,7 +217,8 @@ async def test_a_deletion_that_a_crash_cuts_off_is_finished_at_the_next_start(ro
     await room.ann.slash(room.guild.create_text_channel("other"), "join")
     shown = await press(room.ann, room, "Delete …")
     await stop_while_ann_is_deleted(room)
-    assert "? resigned." in room.messages()[-1].content, "no message names her"
+    assert "? resigned." in room.messages()[-1].content
+    assert not any("Ann" in one.content for one in room.messages() if one.components or one.pinned), "none names her"
     assert [one.name for one in room.table().seats] == ["?", "Bob", "Chloé"]
     assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
     kept = await room.ann.click(shown.followups[-1], label="Keep everything")
@@ -231,6 +232,7 @@ async def test_a_deletion_that_was_cut_off_before_anything_was_done_is_finished(
     await room.env.advance_time(1)
     await room.restart()
     assert room.messages()[-1].content.startswith("Carcassonne #1 is over. ? resigned, so **Bob wins!**")
+    assert "Ann" not in room.messages()[0].content, "the message of the table"
     assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
 
 

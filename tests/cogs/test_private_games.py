@@ -382,3 +382,11 @@ async def test_who_resigns_late_sees_the_end_and_plays_again(room: Room) -> None
     await room.env.advance_time(EXPIRY)
     board = await room.ann.slash(room.channel, "board")
     assert labels(board.followups[-1]) == ["Rematch", "Other level", "Show it here"]
+
+
+async def test_who_presses_show_it_here_twice_shows_it_once(room: Room) -> None:
+    await begin_practice(room)
+    over = await resign(room, "End game")
+    for _ in range(2):
+        await room.ann.click(over, label="Show it here")
+    assert len([one for one in room.messages() if one.attachments]) == 1

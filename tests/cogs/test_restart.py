@@ -8,6 +8,7 @@ import pytest
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
 from cogs.recovery import SEARCH_PAUSE
+from host.model.controllers import Person
 from tests.cogs.room import ON_SIMCORD, Room, board_link
 from tests.host.tables import player
 
@@ -188,3 +189,13 @@ async def test_where_messages_are_not_kept_the_current_turn_is_shown_again(room:
         f"**Ann**'s turn · Carcassonne #1 · <@{room.ann.user.id}>",
         "Bob placed tile V at N13 (0°).",
     ]
+
+
+async def test_a_table_that_waits_shows_who_sat_down_just_before_a_crash(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    bob = Person(room.bob.user.id, "Bob")
+    await room.bot.host.lobby.join(room.waiting().venue, bob, 1)
+    assert "Bob" not in room.messages()[-1].content
+    await room.restart()
+    assert "2 of 5 seats taken" in room.messages()[-1].content
+    assert "Bob" in room.messages()[-1].content

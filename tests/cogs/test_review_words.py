@@ -81,8 +81,8 @@ def test_each_edition_has_its_words() -> None:
 
 def test_luck_and_losses_are_those_of_the_review() -> None:
     assert seat_lines(REVIEW, (ANN, BOB)) == [
-        f"**{ANN}** gave away 0.0 points (0.0 a turn): luck +2.0, the rest −2.0",
-        f"**{BOB}** gave away 7.2 points (7.2 a turn): luck −2.0, the rest +2.0",
+        f"**{ANN}** gave away 0.0 points (0.0 a turn). The result: luck +2.0, the rest −2.0",
+        f"**{BOB}** gave away 7.2 points (7.2 a turn). The result: luck −2.0, the rest +2.0",
     ]
     assert even_luck_text(REVIEW, (ANN, BOB)) == f"With even luck, {BOB} would have won by about 2 points."
 
@@ -91,8 +91,8 @@ def test_the_whole_says_so_of_everybody_with_their_colours() -> None:
     first, *lines = review_text(TABLE, REVIEW).splitlines()
     assert first == "**Carcassonne #12 in review**"
     assert lines[:2] == [
-        f"🔴 **{ANN}** gave away 0.0 points (0.0 a turn): luck +2.0, the rest −2.0",
-        f"🔵 **{BOB}** gave away 7.2 points (7.2 a turn): luck −2.0, the rest +2.0",
+        f"🔴 **{ANN}** gave away 0.0 points (0.0 a turn). The result: luck +2.0, the rest −2.0",
+        f"🔵 **{BOB}** gave away 7.2 points (7.2 a turn). The result: luck −2.0, the rest +2.0",
     ]
     assert lines[2] == f"With even luck, {BOB} would have won by about 2 points."
     assert lines[3].startswith("-# ")

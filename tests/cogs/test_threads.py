@@ -4,6 +4,8 @@ import discord
 import pytest
 import simcord
 
+from cogs.delivery.errors import NotAnnouncedError
+from host.errors import DatabaseAwayError
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome
@@ -179,3 +181,42 @@ def _channel(room: Room) -> discord.Thread:
     channel = room.bot.get_channel(thread_of(room).id)
     assert isinstance(channel, discord.Thread)
     return channel
+
+
+@pytest.mark.parametrize("cut_off", ["opening", "venue"])
+async def test_a_bot_that_is_stopped_while_it_opens_a_thread_goes_on_with_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch, cut_off: str
+) -> None:
+    """It is stopped before the first message there, or before it is stored where the game is played."""
+
+    async def stop(*_: object, **__: object) -> None:
+        raise DatabaseAwayError("the database")
+
+    if cut_off == "opening":
+        monkeypatch.setattr(room.bot.poster, "to_table", stop)
+    else:
+        monkeypatch.setattr(room.bot.host.message_log, "move", stop)
+    await room.begin(3, thread=True)
+    room.expect(NotAnnouncedError)
+    await room.restart()
+    texts = [one.content for one in thread_of(room).history() if one.content and not one.is_system()]
+    assert [text.startswith("This is the thread for game #1") for text in texts] == [True, False]
+    assert room.table().venue.channel == thread_of(room).id
+    assert boards(room.channel) == []
+
+
+async def test_a_thread_of_another_database_is_left_alone(room: Room) -> None:
+    earlier = await room.open_thread("Carcassonne #1: Ann, Bob")
+    await room.env.advance_time(3_600)
+    await room.begin(thread=True)
+    assert room.table().venue.channel == room.channel.threads[-1].id != earlier.id
+
+
+async def test_a_turn_in_a_thread_whose_message_is_deleted_is_shown_again(room: Room) -> None:
+    await room.begin(thread=True)
+    [turn] = boards(thread_of(room))
+    await turn.delete()
+    await room.env.settle()
+    [again] = boards(thread_of(room))
+    assert again.id != turn.id
+    assert again.content == turn.content

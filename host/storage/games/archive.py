@@ -135,12 +135,11 @@ _UNANNOUNCED: Final = (
 _WITH_MESSAGES: Final = (
     select(games.c.number)
     .where(
-        games.c.status != Status.OPEN.value,
         or_(
             games.c.lobby.is_not(None),
             games.c.status == Status.RUNNING.value,
             games.c.number.in_(select(question_messages.c.game)),
-        ),
+        )
     )
     .order_by(games.c.number)
 )
@@ -312,7 +311,7 @@ class GameArchive(Repository):
         ]
 
     async def numbers_with_messages(self) -> list[int]:
-        """Return the numbers of the tables here, started or closed, with messages that may have to be updated."""
+        """Return the numbers of the tables here with messages that may have to be updated."""
         return await self._at_home(_WITH_MESSAGES)
 
     async def unannounced(self) -> list[int]:
