@@ -1,8 +1,7 @@
 """The command and the buttons for personal data: export and deletion."""
 
 import asyncio
-from contextlib import suppress
-from functools import partial
+from contextlib import AsyncExitStack, suppress
 from typing import Final, assert_never
 
 import discord
@@ -89,13 +88,16 @@ async def _forget(interaction: Interaction) -> None:
     await replace_message(interaction, deletion_text())
 
 
-async def _delete(client: Client, person: Person) -> None:
-    """Remove a person from all tables, delete the data, then tell the tables. So no text names the person."""
-    withdrawal = await client.host.privacy.withdraw(person)
-    try:
-        await client.host.privacy.delete(person.id)
-    finally:  # who has sat down again meanwhile is not deleted, but has left those tables
-        await _announce_withdrawal(client, withdrawal)
+async def _delete(client: Client, *people: Person) -> None:
+    """Remove people from all tables, delete the data, then tell the tables. So no text names one of them.
+
+    Raise StillSeatedError for who has sat down again meanwhile: they are not deleted, but have left those tables.
+    """
+    async with AsyncExitStack() as announcements:
+        for person in people:
+            withdrawal = await client.host.privacy.withdraw(person)
+            announcements.push_async_callback(_announce_withdrawal, client, withdrawal)
+            await client.host.privacy.delete(person.id)
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
@@ -118,16 +120,16 @@ class Privacy(commands.Cog):
 
     async def finish_deletions(self, _: discord.Guild | None) -> None:
         """Delete those who asked for it before the bot was stopped. From now on, finish what somebody else leaves."""
-        schedule, now = self.bot.host.schedule, self.bot.host.now()
-        for person_id in schedule.due_by(now, DELETION):
-            with suppress(Exception):  # it is logged, and tried again
-                await self.bot.jobs.do((DELETION, person_id), partial(self._finish_deletion, person_id))
-        self.bot.timer.begin(DELETION, self._finish_deletion, longest=LONGEST_MESSAGE_PAUSE)
+        host = self.bot.host
+        try:
+            await self._finish_deletion(*host.schedule.due_by(host.now(), DELETION))
+        finally:  # who is left is tried again
+            self.bot.timer.begin(DELETION, self._finish_deletion, longest=LONGEST_MESSAGE_PAUSE)
 
-    async def _finish_deletion(self, person_id: int) -> None:
-        if person := await self.bot.host.people.find_leaving(person_id):
-            with suppress(StillSeatedError):  # then they stay
-                await _delete(self.bot, person)
+    async def _finish_deletion(self, *ids: int) -> None:
+        found = [await self.bot.host.people.find_leaving(one) for one in ids]
+        with suppress(StillSeatedError):  # then they stay
+            await _delete(self.bot, *filter(None, found))
 
     @app_commands.command(description=N_("See, export or delete your data"))
     async def privacy(self, interaction: Interaction) -> None:

@@ -235,8 +235,10 @@ class Outbox:
     def replace_deleted(self, venue: Venue, messages: Collection[int]) -> None:
         """Post the latest message of each running game once more that is among these deleted messages of a channel."""
         for table in self._host.tables.near(venue):
-            if isinstance(table, RunningSummary) and table.message in messages and self.is_shown_here(table.number):
-                self._turn_messages.post_again(table)
+            if not isinstance(table, RunningSummary) or table.message not in messages:
+                continue
+            if self.is_shown_here(table.number) and self._turn_messages.note_deleted(table):
+                self._jobs.ask(("turn", table.number), partial(self._announce, table.number), venue=table.venue)
 
     async def refresh_last_message(self, number: int) -> None:
         """Edit the last message of a game that is over, in the background. Raise HostError."""

@@ -1,6 +1,7 @@
 """Opens a thread for a game, if the table wants one and the server allows it."""
 
 import logging
+import re
 from functools import partial
 from typing import Final
 
@@ -10,6 +11,7 @@ from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.channels import REQUIRED_PERMISSIONS, THREAD_PERMISSIONS
 from cogs.delivery.errors import is_discord_trouble
 from cogs.delivery.poster import CLOCK_SKEW, Post
+from host.model.controllers import is_nameless
 from host.model.table import StartedTable, Venue
 from host.model.tournaments import OrganisedTournament
 from screens.screen import Screen
@@ -36,7 +38,7 @@ async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
     tournament = await bot.host.tournaments.of_table(table)
     with use_language(table_language(table)):
         name = thread_name(table, tournament)
-    opened = next((one for one in channel.threads if one.name == name and _may_be_of(one, table)), None)
+    opened = next((one for one in channel.threads if _is_of(one, table)), None)
     try:
         thread = opened or await channel.create_thread(name=name, type=kind, auto_archive_duration=ARCHIVE_MINUTES)
         venue, since = Venue(table.venue.guild, thread.id, channel.id), thread.created_at if opened else None
@@ -49,16 +51,21 @@ async def move_to_thread(bot: BotParts, table: StartedTable) -> None:
         await bot.host.message_log.move(table.number, venue)
 
 
-def _may_be_of(thread: discord.Thread, table: StartedTable) -> bool:
-    """Return whether the bot may have opened a thread for a game. Another database may have had one of its number."""
+def _is_of(thread: discord.Thread, table: StartedTable) -> bool:
+    """Return whether the bot has opened a thread for a game. Its name has the number first, and names that may change.
+
+    Another database may have had a game of that number.
+    """
+    number = re.search(r"#(\d+)", thread.name)
     is_new = thread.created_at is not None and thread.created_at > table.opened_at - CLOCK_SKEW
-    return is_new and thread.owner_id == thread.guild.me.id
+    return is_new and thread.owner_id == thread.guild.me.id and number is not None and int(number[1]) == table.number
 
 
 async def _opening(bot: BotParts, table: StartedTable, tournament: OrganisedTournament | None) -> Post:
     """Ping the players, without the one to move: the first turn does that."""
     mover = table.to_move.person if table.to_move else None
-    people = tuple(one.id for one in table.people if one != mover or bot.host.people.wants_digest(one.id))
+    others = [one for one in table.people if one != mover or bot.host.people.wants_digest(one.id)]
+    people = tuple(one.id for one in others if not is_nameless(one.id))
     is_quiet = any(map(bot.host.people.is_quiet, people))
     screen, key = Screen(thread_opening_text(table, tournament)), ("thread", table.number)
     return Post(screen, key=key, pings=people, silent=is_quiet)

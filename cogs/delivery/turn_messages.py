@@ -65,11 +65,14 @@ class TurnMessages:
         self._poster = bot.poster
         self._jobs = bot.jobs
         self._begun_at = discord.utils.utcnow()
+        self._deleted: dict[int, int] = {}
+        """The last messages that were deleted and are to be sent again, by the number of their game."""
         self._posted_again: dict[int, int] = {}
         """The ply of the last message that was posted once more, by the number of its game."""
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
-        """Send the messages about what is stored and not announced yet. ``played`` is what was played here just now.
+        """Send the messages about what is stored and not announced yet; else the last one again if somebody has deleted
+        it. ``played`` is what was played here just now.
 
         Return what the last one reports if it pings the player to move, else None. Raise Later if the server has lost
         what was just sent: another turn may be there by now. Raise ChannelGoneError if the table has no channel any
@@ -77,6 +80,7 @@ class TurnMessages:
         """
         table = await self._host.tables.known_started(number)
         if table.announced >= table.ply:
+            await self._post_again(table)
             return None
         if table.is_private:
             return await self._private.announce(table)
@@ -98,29 +102,31 @@ class TurnMessages:
         if table.message is not None:
             self._ask_to_show(table, table.message)
 
-    def post_again(self, table: RunningSummary) -> None:
-        """Post the latest message of a game once more, in the background: it was deleted. Once a turn is enough: where
-        another bot deletes all messages, this would have no end.
+    def note_deleted(self, table: RunningSummary) -> bool:
+        """Note that the latest message of a game was deleted. Return whether ``announce`` sends it once more.
+
+        Once a turn is enough: where another bot deletes all messages, this would have no end.
         """
-        if self._posted_again.get(table.number) != table.ply:
+        is_first = self._posted_again.get(table.number) != table.ply
+        if is_first and table.message is not None:
             self._posted_again[table.number] = table.ply
-            ref = _ref(table, table.message or 0)
-            self._jobs.ask(_key(ref), partial(self._post_again, table.number, ref), venue=table.venue)
+            self._deleted[table.number] = table.message
+        return is_first
 
-    async def _post_again(self, number: int, deleted: MessageRef) -> None:
+    async def _post_again(self, table: StartedTable) -> None:
         """Send what a deleted message of a turn has shown. It pings nobody: everybody was told. Raise as ``_show``."""
-        table = await self._host.tables.known_started(number)
-        if deleted != _ref(table, table.message or 0) or table.announced != table.ply or table.status.is_over:
-            return
-        played = last_reported(table, await self._host.history.replay_log(number))
+        deleted = self._deleted.get(table.number)
+        if deleted is not None and deleted == table.message and not table.status.is_over:
+            played = last_reported(table, await self._host.history.replay_log(table.number))
 
-        async def make() -> Post:
-            shown, buttons = await self._post(played, ()), await load_turn_rows(self._bot, table)
-            screen, key = replace(shown.screen, rows=buttons), ("turn again", deleted.message)
-            return replace(shown, screen=screen, key=key, silent=True)
+            async def make() -> Post:
+                shown, buttons = await self._post(played, ()), await load_turn_rows(self._bot, table)
+                screen, key = replace(shown.screen, rows=buttons), ("turn again", deleted)
+                return replace(shown, screen=screen, key=key, silent=True)
 
-        sent = await self._poster.to_table(table, make)
-        await self._mark(table, sent.ref.message, earlier=None, is_found=False)
+            sent = await self._poster.to_table(table, make)
+            await self._mark(table, sent.ref.message, earlier=None, is_found=False)
+        self._deleted.pop(table.number, None)
 
     def _ask_to_show(self, table: SeatedTable, message: int) -> None:
         """Ask for all edits of a message of a turn under one key, so that none overtakes another."""

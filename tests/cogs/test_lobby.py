@@ -440,18 +440,3 @@ async def test_two_people_of_one_name_are_told_apart(room: Room) -> None:
     await room.ann.slash(room.channel, "start")
     assert texts(room)[-1].startswith("**Ann (1)**'s turn")
     assert "First Ann (1), then ann (2)." in texts(room)[-1]
-
-
-async def test_options_of_before_a_restart_lose_all_that_is_over(room: Room) -> None:
-    """The buttons that open a form, too."""
-    await room.ann.slash(room.channel, "join")
-    await room.bob.slash(room.channel, "join")
-    shown = await options(room.ann, lobby(room))
-    form = await room.ann.click(shown, label="Time limit & more")
-    await room.restart()
-    await room.ann.slash(room.channel, "start")
-    pressed = await room.ann.click(shown, label="Time limit & more")
-    assert pressed.followups[-1].content.startswith("Game #1 has already begun. To leave it, use ")
-    assert labels(pressed.response) == []
-    sent = await send(room.ann, form)
-    assert sent.followups[-1].content.startswith("Game #1 has already begun.")

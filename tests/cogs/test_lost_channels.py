@@ -1,10 +1,11 @@
 """Deleted channels, and people who have left the server: people get one sentence, and games go on."""
 
+from typing import Any
+
 import discord
 import pytest
 import simcord
 
-from cogs.delivery.errors import NotAnnouncedError
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.table import Status
@@ -14,7 +15,7 @@ from tests.cogs.admin_commands import end_game, give_seat, manager
 from tests.cogs.direct_messages import private_boards
 from tests.cogs.options_panel import open_form, options, private
 from tests.cogs.room import ON_SIMCORD, Room, deleted_words, labels, words
-from tests.cogs.typed_words import typed, vote
+from tests.cogs.typed_words import vote
 
 pytestmark = ON_SIMCORD
 
@@ -66,24 +67,16 @@ async def test_a_table_that_waits_in_a_thread_is_closed_with_it(room: Room) -> N
     assert room.waiting(2).status is Status.OPEN
 
 
-@pytest.mark.parametrize("name", ["join", "leave"])
-async def test_a_table_whose_channel_was_deleted_unseen_is_closed_when_it_is_used(room: Room, name: str) -> None:
+async def test_a_table_whose_channel_was_deleted_unseen_is_closed_at_the_next_start(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
     await room.bot.close()
     room.env.backend.delete_channel(room.channel.id)
     room.channel = room.guild.create_text_channel("other")
     await room.restart()
-    person = room.eve if name == "join" else room.bob
-    if name == "join":
-        answers = texts_of(await person.slash(room.channel, name, game="#1"))
-        room.expect(NotAnnouncedError)
-    else:
-        answers = [await typed(room, person, "#1 leave")]
-    assert answers[-1] == (
-        f"The channel of table #1 is gone, so the table is closed. Open another with {command_mention('join')}."
-    )
     assert (await room.bot.host.tables.load(1)).status is Status.ENDED
+    closed = f"Table #1 is closed. Open another with {command_mention('join')}."
+    assert await words(room.eve.slash(room.channel, "join", game="#1")) == closed
 
 
 async def test_a_manager_closes_a_table_where_nobody_can_be_told(room: Room) -> None:
@@ -336,3 +329,15 @@ async def test_no_earlier_turn_comes_back_and_none_of_a_game_that_is_over(room: 
     shown = [one for one in room.messages() if one.attachments]
     await delete(room, *shown)
     assert not [one for one in room.messages() if one.attachments]
+
+
+async def test_a_message_that_is_deleted_as_the_next_turn_is_played_stays_gone(room: Room) -> None:
+    await room.begin()
+    turn = room.messages()[-1]
+    data: Any = {"id": str(turn.id), "channel_id": str(room.channel.id), "guild_id": str(room.guild.id)}
+    room.bot.dispatch("raw_message_delete", discord.RawMessageDeleteEvent(data))
+    await room.play_on(1)
+    shown = [one for one in room.messages() if one.attachments and one.id != turn.id]
+    assert [labels(one) for one in shown[:-1]] == [[]] * (len(shown) - 1), "only the latest turn has buttons"
+    assert "**Bob**'s turn" in shown[-1].content
+    assert room.table().message == shown[-1].id

@@ -250,3 +250,17 @@ async def test_a_deletion_that_fails_is_tried_again(room: Room, monkeypatch: pyt
     await room.env.advance_time(31)
     assert not any((await room.bot.host.privacy.export(room.ann.user.id)).values())
     assert room.unexpected_errors() == []
+
+
+async def test_two_who_are_deleted_at_a_start_are_named_by_no_message_about_the_other(room: Room) -> None:
+    await room.begin(4)
+    for one, name in ((room.ann, "Ann"), (room.bob, "Bob")):
+        await room.bot.host.people.ask_deletion(Person(one.user.id, name))
+    await room.env.advance_time(1)
+    said = len(room.messages())
+    await room.restart()
+    news = room.messages()[said:]
+    texts = [text for one in news for text in (one.content, *(str(file.description) for file in one.attachments))]
+    assert "resigned." in news[-1].content
+    assert not any(name in text for name in ("Ann", "Bob") for text in texts)
+    assert not any(name in room.messages()[0].content for name in ("Ann", "Bob"))

@@ -9,7 +9,8 @@ from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.outbox import Outbox
 from cogs.recovery import SEARCH_PAUSE
 from host.model.controllers import Person
-from tests.cogs.room import ON_SIMCORD, Room, board_link
+from tests.cogs.options_panel import options, send
+from tests.cogs.room import ON_SIMCORD, Room, board_link, labels
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -199,3 +200,18 @@ async def test_a_table_that_waits_shows_who_sat_down_just_before_a_crash(room: R
     await room.restart()
     assert "2 of 5 seats taken" in room.messages()[-1].content
     assert "Bob" in room.messages()[-1].content
+
+
+async def test_options_of_before_a_restart_lose_all_that_is_over(room: Room) -> None:
+    """The buttons that open a form, too."""
+    await room.ann.slash(room.channel, "join")
+    await room.bob.slash(room.channel, "join")
+    shown = await options(room.ann, room.messages()[-1])
+    form = await room.ann.click(shown, label="Time limit & more")
+    await room.restart()
+    await room.ann.slash(room.channel, "start")
+    pressed = await room.ann.click(shown, label="Time limit & more")
+    assert pressed.followups[-1].content.startswith("Game #1 has already begun. To leave it, use ")
+    assert labels(pressed.response) == []
+    sent = await send(room.ann, form)
+    assert sent.followups[-1].content.startswith("Game #1 has already begun.")

@@ -62,7 +62,9 @@ async def test_the_last_picture_leads_to_the_review_in_private(room: Room) -> No
     shown = await reviewed(room.ann.click(room.messages()[-1], label="Review"))
     head, first, second, even, note = shown.content.splitlines()
     assert head == MADE
-    assert re.fullmatch(r"🔴 \*\*Ann\*\* gave away [\d.]+ points \([\d.]+ a turn\)\. The result: luck \S+, the rest \S+", first)
+    assert re.fullmatch(
+        r"🔴 \*\*Ann\*\* gave away [\d.]+ points \([\d.]+ a turn\)\. The result: luck \S+, the rest \S+", first
+    )
     assert second.startswith("🔵 **Bob** gave away")
     assert even.startswith("With even luck, ")
     assert note.startswith("-# ")

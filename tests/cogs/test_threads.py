@@ -220,3 +220,21 @@ async def test_a_turn_in_a_thread_whose_message_is_deleted_is_shown_again(room: 
     [again] = boards(thread_of(room))
     assert again.id != turn.id
     assert again.content == turn.content
+
+
+async def test_the_thread_of_a_game_is_found_whose_player_is_deleted_meanwhile(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def stop(*_: object, **__: object) -> None:
+        raise DatabaseAwayError("the database")
+
+    monkeypatch.setattr(room.bot.poster, "to_table", stop)
+    await room.begin(3, thread=True)
+    room.expect(NotAnnouncedError)
+    await room.bot.host.people.ask_deletion(Person(room.bob.user.id, "Bob"))
+    await room.env.advance_time(1)
+    await room.restart()
+    texts = [one.content for one in thread_of(room).history() if one.content and not one.is_system()]
+    assert texts[0].startswith("This is the thread for game #1")
+    assert len(texts) > 1
+    assert room.table().venue.channel == thread_of(room).id
