@@ -16,7 +16,7 @@ from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
-from host.errors import HostError
+from host.errors import HostError, StorageError
 from host.model.controllers import Person
 from host.model.table_errors import StillSeatedError
 from host.services.people import DELETION
@@ -91,13 +91,20 @@ async def _forget(interaction: Interaction) -> None:
 async def _delete(client: Client, *people: Person) -> None:
     """Remove people from all tables, delete the data, then tell the tables. So no text names one of them.
 
-    Raise StillSeatedError for who has sat down again meanwhile: they are not deleted, but have left those tables.
+    Raise StillSeatedError for who has sat down again meanwhile: they are not deleted, but have left those tables. What
+    fails is tried again only if the database was away: later, the person may have sat down somewhere.
     """
+    privacy = client.host.privacy
     async with AsyncExitStack() as announcements:
         for person in people:
-            withdrawal = await client.host.privacy.withdraw(person)
-            announcements.push_async_callback(_announce_withdrawal, client, withdrawal)
-            await client.host.privacy.delete(person.id)
+            try:
+                announcements.push_async_callback(_announce_withdrawal, client, await privacy.withdraw(person))
+                await privacy.delete(person.id)
+            except StorageError:
+                raise
+            except Exception:
+                await client.host.people.drop_deletion(person.id)
+                raise
 
 
 async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:

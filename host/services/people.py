@@ -214,9 +214,10 @@ class People(Service):
 
     @uncancellable
     async def drop_deletion(self, person_id: int) -> None:
-        """Store that a person is not to be deleted any more. The caller holds ``lock``."""
-        await self._people.drop_deletion(person_id)
-        self._deletions.pop(person_id, None)
+        """Store that a person is not to be deleted any more."""
+        async with self.lock:
+            await self._people.drop_deletion(person_id)
+            self._deletions.pop(person_id, None)
         self._schedule_due([person_id])
 
     async def find_leaving(self, person_id: int) -> Person | None:

@@ -81,7 +81,6 @@ class Privacy(Service):
             entered = await self._tournaments.of_person(person_id)
             async with self._games.locked_tables_of(person_id):
                 if tables := self._tables.of_person(person_id):
-                    await self._people.drop_deletion(person_id)
                     raise StillSeatedError(tables=tuple(tables))
                 numbers = await self._games.anonymise(person_id, deletion_statements)
                 self._people.forget(person_id)

@@ -12,6 +12,7 @@ from simcord.interactions import base_payload
 
 from host.errors import DatabaseAwayError
 from host.model.controllers import Person
+from host.model.table_errors import StillSeatedError
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -264,3 +265,24 @@ async def test_two_who_are_deleted_at_a_start_are_named_by_no_message_about_the_
     assert "resigned." in news[-1].content
     assert not any(name in text for name in ("Ann", "Bob") for text in texts)
     assert not any(name in room.messages()[0].content for name in ("Ann", "Bob"))
+
+
+@pytest.mark.parametrize("error", [StillSeatedError(tables=()), RuntimeError()])
+async def test_a_deletion_that_is_refused_is_not_done_later(
+    room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """By then, the person may play again."""
+    real, ann = room.bot.host.privacy.delete, room.ann.user.id
+
+    async def fail(_: int) -> None:
+        raise error
+
+    await room.begin(3)
+    monkeypatch.setattr(room.bot.host.privacy, "delete", fail)
+    await press(room.ann, room, "Delete …", "Delete everything")
+    monkeypatch.setattr(room.bot.host.privacy, "delete", real)
+    await room.ann.slash(room.guild.create_text_channel("other"), "join")
+    await room.env.advance_time(31)
+    await room.restart()
+    assert room.bot.host.tables.of_person(ann)
+    assert any((await room.bot.host.privacy.export(ann)).values())

@@ -247,13 +247,3 @@ async def test_whoever_asked_to_be_deleted_is_in_the_schedule_until_it_is_done(p
     assert await host.people.find_leaving(ANN.id) is None
     assert not await host.people.is_stored(ANN.id)
     await host.close()
-
-
-async def test_who_sits_down_again_is_not_deleted_later(host: Host) -> None:
-    await begin(host, ANN, BOB, CID)
-    await host.people.ask_deletion(ANN)
-    with pytest.raises(StillSeatedError):
-        await host.privacy.delete(ANN.id)
-    assert host.schedule.at(DELETION, ANN.id) is None
-    assert await host.people.find_leaving(ANN.id) is None
-    assert await host.people.is_stored(ANN.id)
