@@ -13,7 +13,7 @@ from screens.text.markup import command_mention
 from tests.cogs.computer_seats import add, lobby
 from tests.cogs.deadlines import MINUTE, outcomes, pinged
 from tests.cogs.rematches import now
-from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, build_bot, labels, words
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, board_link, build_bot, labels, words
 from tests.cogs.seats import ask_for_seat, offer_of_seat, private_answer, question_of
 from tests.fixtures.held_requests import run_as_bot
 
@@ -197,7 +197,7 @@ async def test_nobody_sits_down_where_somebody_plays_alone(room: Room) -> None:
     assert joined is not None
     assert (labels(joined), "play on" in joined.content) == ([], False)
     assert await words(room.dmitri.slash(room.channel, "join", game="#1")) == (
-        f"Game #1 has already begun. To leave it, use {command_mention('resign')}."
+        f"Game #1 has already begun. Here's {board_link(room, 'the board now')}."
     )
 
 
