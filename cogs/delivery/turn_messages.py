@@ -65,10 +65,8 @@ class TurnMessages:
         self._poster = bot.poster
         self._jobs = bot.jobs
         self._begun_at = discord.utils.utcnow()
-        self._deleted: dict[int, int] = {}
-        """The last messages that were deleted and are to be sent again, by the number of their game."""
-        self._posted_again: dict[int, int] = {}
-        """The ply of the last message that was posted once more, by the number of its game."""
+        self._deleted: dict[int, tuple[int, int]] = {}
+        """The ply and the message that somebody has deleted last, by the number of its game."""
 
     async def announce(self, number: int, played: Sequence[PlayResult]) -> PlayResult | None:
         """Send the messages about what is stored and not announced yet; else the last one again if somebody has deleted
@@ -107,26 +105,25 @@ class TurnMessages:
 
         Once a turn is enough: where another bot deletes all messages, this would have no end.
         """
-        is_first = self._posted_again.get(table.number) != table.ply
-        if is_first and table.message is not None:
-            self._posted_again[table.number] = table.ply
-            self._deleted[table.number] = table.message
-        return is_first
+        ply, _ = self._deleted.get(table.number, (None, None))
+        if table.message is not None and ply != table.ply:
+            self._deleted[table.number] = table.ply, table.message
+        return ply != table.ply
 
     async def _post_again(self, table: StartedTable) -> None:
         """Send what a deleted message of a turn has shown. It pings nobody: everybody was told. Raise as ``_show``."""
-        deleted = self._deleted.get(table.number)
-        if deleted is not None and deleted == table.message and not table.status.is_over:
-            played = last_reported(table, await self._host.history.replay_log(table.number))
+        _, deleted = self._deleted.get(table.number, (None, None))
+        if deleted is None or deleted != table.message or table.status.is_over:
+            return
+        played = last_reported(table, await self._host.history.replay_log(table.number))
 
-            async def make() -> Post:
-                shown, buttons = await self._post(played, ()), await load_turn_rows(self._bot, table)
-                screen, key = replace(shown.screen, rows=buttons), ("turn again", deleted)
-                return replace(shown, screen=screen, key=key, silent=True)
+        async def make() -> Post:
+            shown, buttons = await self._post(played, ()), await load_turn_rows(self._bot, table)
+            screen, key = replace(shown.screen, rows=buttons), ("turn again", deleted)
+            return replace(shown, screen=screen, key=key, silent=True)
 
-            sent = await self._poster.to_table(table, make)
-            await self._mark(table, sent.ref.message, earlier=None, is_found=False)
-        self._deleted.pop(table.number, None)
+        sent = await self._poster.to_table(table, make)
+        await self._mark(table, sent.ref.message, earlier=None, is_found=False)
 
     def _ask_to_show(self, table: SeatedTable, message: int) -> None:
         """Ask for all edits of a message of a turn under one key, so that none overtakes another."""

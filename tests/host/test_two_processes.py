@@ -18,6 +18,7 @@ from host.model.shards import ShardGroup
 from host.model.table_errors import StillSeatedError
 from host.model.table_options import TableOptions
 from host.services.deadlines import DeadlineResult
+from host.services.people import DELETION
 from host.storage.engine.statements import Statement, execute
 from host.storage.notifications import notification_statement
 from tests.fixtures import postgresql
@@ -164,3 +165,18 @@ async def waits_for_a_lock(host: Host) -> bool:
     """Return whether a transaction waits for another one."""
     waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')"
     return bool(await fetch(host._storage._database, waiting))
+
+
+async def test_who_asked_a_process_to_be_deleted_that_died_is_deleted_by_another(hosts: tuple[Host, Host]) -> None:
+    """By the one that sends what is private, half a minute later."""
+    other, asked = hosts
+    await begin(other)
+    heard = asyncio.Event()
+    other.schedule.changed.add(heard.set)
+    await asked.people.ask_deletion(ANN)
+    async with asyncio.timeout(30):
+        while other.schedule.at(DELETION, ANN.id) is None:
+            heard.clear()
+            await heard.wait()
+    assert asked.schedule.at(DELETION, ANN.id) is None
+    assert await other.people.find_leaving(ANN.id) == ANN
