@@ -24,6 +24,10 @@ class KeptTournaments(StoredTournaments):
         super().__init__(context, people)
         self._schedule = schedule
         self._locks = Locks()
+        self._unread = set[int]()
+        """The numbers of tournaments that may have changed from outside, as by the end of a game, since they were last
+        advanced. What is stored of them doesn't say so.
+        """
 
     def late_games(self, tournament: OrganisedTournament) -> list[int]:
         """Return the numbers of the games that run although their boards are over."""
@@ -73,13 +77,18 @@ class KeptTournaments(StoredTournaments):
         """Note when something is due next: now, where a table is to be opened, or a game ended, or a round told."""
         has_more = tournament.status.is_live and bool(tournament.unopened or self.late_games(tournament))
         has_more |= tournament.status is TournamentStatus.RUNNING and tournament.course.is_round_over
-        has_more |= tournament.is_untold or tournament.is_unshown
+        has_more |= tournament.is_untold or tournament.is_unshown or tournament.number in self._unread
         due = self._now() if has_more else tournament.due
         is_home = self._storage.shards.serves(tournament.venue.guild)
         self._schedule.put(TOURNAMENT, tournament.number, due if is_home else None)
         reminders = (tournament.reminds_at(due) for _board, due in tournament.ending)
         later = (at for at in reminders if at and at > self._now())
         self._put_reminder(tournament.number, min(later, default=None) if is_home else None)
+
+    def _look_at(self, number: int) -> None:
+        """Let a tournament be advanced now, and stay due until then, whatever else is stored of it."""
+        self._unread.add(number)
+        self._schedule.put(TOURNAMENT, number, self._now())
 
     def _put_reminder(self, number: int, at: datetime | None) -> None:
         """Note when the next reminder is due. One that is due now stays until it is stored; one of the past was."""

@@ -265,6 +265,7 @@ class Tournaments(KeptTournaments):
         Nothing is left due by time then, but what is still to be opened or told.
         """
         async with self._locks.of(number):
+            self._unread.discard(number)  # before anything is read: a game that ends from now on is looked at once more
             before = await self.load(number)
             after = await self._advanced(before)
             saved = before if after == before else await self._save(before, after)
@@ -341,7 +342,7 @@ class Tournaments(KeptTournaments):
         """Let the tournament of a game that is over go on now. Other games are left alone."""
         number = tournament_of(table.occasion) if table.occasion else None
         if number is not None:
-            self._schedule.put(TOURNAMENT, number, self._now())
+            self._look_at(number)
 
     def note_longer(self, rounds: Iterable[LongerRound]) -> None:
         """Note that rounds end later because of an outage."""
@@ -361,7 +362,7 @@ class Tournaments(KeptTournaments):
         """Let tournaments be looked at now, those that are served here."""
         for one in tournaments:
             if self._storage.shards.serves(one.venue.guild):
-                self._schedule.put(TOURNAMENT, one.number, self._now())
+                self._look_at(one.number)
 
     async def note_message(self, number: int, message: MessageRef) -> OrganisedTournament:
         """Store the message that shows how a tournament stands."""

@@ -1,12 +1,13 @@
 """What becomes of a tournament where something else is stored in the very moment."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from host.host import Host
 from host.model.controllers import Person
-from host.model.tournament_boards import TOURNAMENT
+from host.model.tournament_boards import TOURNAMENT, Board
 from host.model.tournament_changes import (
     Award,
     ByHand,
@@ -16,11 +17,12 @@ from host.model.tournaments import (
     OrganisedTournament,
     TournamentStatus,
 )
+from host.services.tournaments import Tournaments
 from host.storage.tournaments import TournamentRepository
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CID, DORA, Clock, open_host
 from tests.host.tournaments import CUP, FOUR, advanced, begun, opened
-from tournaments.tournament import POINT, Ending
+from tournaments.tournament import POINT, Ending, Pairing
 
 pytestmark = pytest.mark.both_databases
 
@@ -164,3 +166,41 @@ async def test_who_is_taken_out_keeps_a_game_that_they_had_won(host: Host) -> No
     await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=True)
     board = next((await advanced(host, tournament.number)).boards(1))
     assert (board.pairing.ending, board.pairing.score_of(winner).points) == (Ending.PLAYED, POINT)
+
+
+async def end(host: Host, tournament: OrganisedTournament, place: int) -> None:
+    """Let the game of a board of the first round end, and the tournament hear of it."""
+    board = list(tournament.boards(1))[place]
+    await host.turns.resign(board.game or 0, tournament.person(board.pairing.seats[0]))
+    await host.tournaments.note_game_over(await host.tables.known(board.game or 0))
+
+
+async def test_a_game_that_ends_while_its_round_is_told_is_noted_at_once(host: Host, clock: Clock) -> None:
+    """What was stored of the tournament had let it wait until the end of its round."""
+    tournament = await begun(host, *FOUR)
+    await end(host, tournament, 0)
+    await host.tournaments.note_told(tournament.number, 1)
+    assert host.schedule.at(TOURNAMENT, tournament.number) == clock.time
+    await advanced(host, tournament.number)
+    assert host.schedule.at(TOURNAMENT, tournament.number) == tournament.round_due
+
+
+async def test_a_game_that_ends_while_another_one_is_noted_is_noted_next(
+    host: Host, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = await begun(host, *FOUR)
+    await host.tournaments.note_told(tournament.number, 1)
+    await end(host, tournament, 0)
+    read = Tournaments._results
+
+    async def results(*arguments: Any) -> dict[Board, Pairing]:
+        found = await read(*arguments)
+        await end(host, tournament, 1)
+        return found
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Tournaments, "_results", results)
+        tournament = await advanced(host, tournament.number)
+    assert [one.pairing.is_over for one in tournament.boards(1)] == [True, False]
+    assert host.schedule.at(TOURNAMENT, tournament.number) == clock.time
+    assert (await advanced(host, tournament.number)).round == 2

@@ -111,6 +111,24 @@ async def test_what_a_figure_does_stands_below_the_choices(host: Host, site: Sit
         assert ann.problems == []
 
 
+async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, site: Site) -> None:
+    """Until the next frame, a button in the closed dialog has the focus."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.press("?")
+        await expect(ann.page.get_by_role("dialog")).to_be_visible()
+        await ann.page.evaluate(
+            """() => {
+                document.getElementById("dialog").close();
+                const inside = document.querySelector("#dialog button");
+                inside.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+            }"""
+        )
+        await ann.heard("Choose a marked cell with the arrow keys, then press Enter.")
+
+
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:

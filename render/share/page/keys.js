@@ -3,7 +3,7 @@ export function onKeys(find) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const act = find(event.key);
-    const target = event.target;
+    const target = event.target.closest("dialog:not([open])") ? document.body : event.target; // a closed dialog has the focus until the next frame
     const takesItself = target.closest("button, summary, a") && !target.closest(".stage") && (event.key === " " || event.key === "Enter");
     if (!act || takesItself || target.closest("input, select, dialog")) return;
     event.preventDefault();
