@@ -26,16 +26,6 @@ ENOUGH_FOR_SERVERS = 4 << 30
 """The bytes that must be free there for PostgreSQL servers, too. A database takes 8 MB, and a run makes 250."""
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options that run what else a test may run with."""
-    parser.addoption(
-        "--both-databases", action="store_true", help="run each test of the host on PostgreSQL, too, not only some"
-    )
-    parser.addoption(
-        "--other-orders", action="store_true", help="let what people press together arrive in the orders left out else"
-    )
-
-
 def pytest_configure(config: pytest.Config) -> None:
     """Choose folders that make the tests faster, where they exist."""
     keep_compiled_modules(config)
@@ -76,11 +66,12 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """One worker more than there are processors: while some tests wait for a timer or another program, others run.
+    """Two workers more than there are processors: while some tests wait for a timer, a browser or another program,
+    others run.
 
     Each worker collects all tests, and has a server of its own.
     """
-    return (os.cpu_count() or 1) + 1
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(wrapper=True)

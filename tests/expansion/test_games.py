@@ -50,6 +50,7 @@ from players.valuations import LEARNT
 from tests.carcassonne.eager_play import play
 from tests.carcassonne.random_play import Ply
 from tests.carcassonne.scenario import Game
+from tests.fixtures.thorough import thorough
 
 EVERYTHING = "river abbot start-tile inns traders"
 GAMES = [("classic", "inns", 6), ("classic", "traders", 2), ("new-edition", EVERYTHING, 3)]
@@ -168,7 +169,7 @@ def test_a_computer_player_sees_every_turn(edition: str, options: str, seats: in
         assert legal_turns(ply.before) == listed
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [thorough(level) if level == "master" else level for level in LEVELS])
 def test_a_computer_plays(level: str) -> None:
     ply = turns("new-edition", EVERYTHING, 3)[30]
     moves = choose(ply.before, LEVELS[level], random.Random(1).randrange)

@@ -1,6 +1,6 @@
 """A host on a fresh database, closed after the test.
 
-Tests that are so marked run on SQLite and on PostgreSQL; with the option ``--both-databases``, all of them do.
+Tests marked ``both_databases`` run on SQLite and on PostgreSQL. The others run on PostgreSQL with ``-m thorough``.
 """
 
 import inspect
@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
+from _pytest.mark import ParameterSet
 
 from host.host import Host
 from tests.fixtures import postgresql
@@ -16,10 +17,6 @@ from tests.fixtures.databases import Place, url
 from tests.host.tables import Clock, open_host
 
 _WHY_NOT = postgresql.why_not()
-KINDS = [
-    "sqlite",
-    pytest.param("postgresql", marks=pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")),
-]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -27,8 +24,15 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     needs_path = "path" in inspect.signature(metafunc.function).parameters
     is_about_file = needs_path or metafunc.definition.get_closest_marker("sqlite")
     is_marked = metafunc.definition.get_closest_marker("both_databases")
-    if "kind" in metafunc.fixturenames and (is_marked or metafunc.config.getoption("--both-databases")):
-        metafunc.parametrize("kind", KINDS[:1] if is_about_file else KINDS, scope="function")
+    if "kind" in metafunc.fixturenames:
+        server = () if is_about_file else (on_server(is_thorough=not is_marked),)
+        metafunc.parametrize("kind", ["sqlite", *server], scope="function")
+
+
+def on_server(*, is_thorough: bool) -> ParameterSet:
+    """Return the case of a test on PostgreSQL. It is skipped where that isn't installed."""
+    marks = [pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")]
+    return pytest.param("postgresql", marks=[*marks, pytest.mark.thorough] if is_thorough else marks)
 
 
 @pytest.fixture

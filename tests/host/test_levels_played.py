@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from carcassonne import ranks
 from host.host import Host
 from host.model.controllers import Computer, Person
@@ -13,8 +11,6 @@ from host.model.table_options import TableOptions
 from host.storage.results import LATEST_GAMES
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, AT_ONCE, BOB, CHANNEL, OTHER_SERVER, Clock, open_host, running, seat, take_turns
-
-pytestmark = pytest.mark.both_databases
 
 BEGINNER, CLUB, STRONG = Computer(1), Computer(2), Computer(3)
 

@@ -10,8 +10,6 @@ from host.model.table import RunningTable
 from host.model.table_errors import TooManyOwnTablesError
 from tests.host.tables import ANN, BOB, CHANNEL, OTHER_CHANNEL, OTHER_SERVER, PRIVATE, begin, running, take_turns
 
-pytestmark = pytest.mark.both_databases
-
 
 async def begin_alone(host: Host, person: Person = ANN) -> RunningTable:
     table = await host.lobby.open(CHANNEL, person, is_private=True)

@@ -29,8 +29,6 @@ from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage,
 from tournaments.kinds import standings_of
 from tournaments.tournament import POINT, Ending, Pairing
 
-pytestmark = pytest.mark.both_databases
-
 MATCHES = replace(CUP, best_of=3)
 
 

@@ -23,8 +23,6 @@ from tests.host.tables import ANN, Clock
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
 from tournaments.tournament import Ending
 
-pytestmark = pytest.mark.both_databases
-
 HOUR = timedelta(hours=1)
 
 

@@ -16,8 +16,6 @@ from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 from tests.host.tournaments import DAY, FOUR, begun
 
-pytestmark = pytest.mark.both_databases
-
 
 async def test_a_kill_right_after_an_outage_takes_no_time_of_the_round(address: Place, clock: Clock) -> None:
     host = await open_host(address, clock)

@@ -3,8 +3,6 @@
 from dataclasses import replace
 from datetime import timedelta
 
-import pytest
-
 from host.host import Host
 from host.model.notifications import NotificationKind
 from host.model.table import RunningTable
@@ -16,8 +14,6 @@ from host.model.tournaments import ROUND_ENDS, OrganisedTournament
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, Clock, open_host
 from tests.host.tournaments import CUP, DAY, FOUR, begun, pass_outage, plan_vacation
-
-pytestmark = pytest.mark.both_databases
 
 
 async def reminded(host: Host, tournament: OrganisedTournament) -> list[int]:

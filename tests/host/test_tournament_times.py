@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.tournament_changes import (
@@ -15,8 +13,6 @@ from host.model.tournaments import OrganisedTournament
 from tests.host.tables import ANN, Clock
 from tests.host.tournaments import CUP, DAY, FOUR, advanced, begun, pass_outage, plan_vacation
 from tournaments.tournament import POINT
-
-pytestmark = pytest.mark.both_databases
 
 PAUSE = ByHand(HandAction.PAUSE, "wait")
 GO_ON = ByHand(HandAction.RESUME, "go on")

@@ -10,7 +10,6 @@ from host.model.table_options import TableOptions
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, BOB, CHANNEL, running, seat
 
-pytestmark = pytest.mark.both_databases
 CLUB = Computer(2)
 
 

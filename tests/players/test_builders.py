@@ -8,6 +8,7 @@ from carcassonne import BUILDER, FOLLOWER, PIG, Deploy, DrawTile, State, apply_a
 from players import LEVELS, choose
 from players.match import COUNTED, Match, play_pairs
 from players.strength import strength
+from tests.fixtures.thorough import thorough
 
 NAMES = tuple(LEVELS)
 
@@ -17,7 +18,7 @@ def position(*moves: str, options: str = "traders") -> State:
     return apply_all(start, [parse_move(move) for move in moves]).state
 
 
-@pytest.mark.parametrize("level", ["club", "strong", "expert", "master"])
+@pytest.mark.parametrize("level", ["club", "strong", "expert", thorough("master")])
 def test_a_builder_joins_a_road_that_goes_on(level: str) -> None:
     state = position(
         "draw U", "place N13 90", "deploy thief W", "draw B", "place M14 0", "deploy -", "draw U",
@@ -27,7 +28,7 @@ def test_a_builder_joins_a_road_that_goes_on(level: str) -> None:
     assert deployed.figure is BUILDER
 
 
-@pytest.mark.parametrize("level", ["club", "strong", "expert", "master"])
+@pytest.mark.parametrize("level", ["club", "strong", "expert", thorough("master")])
 def test_who_has_a_builder_lets_his_road_grow(level: str) -> None:
     state = position(
         *("draw U", "place N13 90", "deploy thief W", "draw B", "place M14 0", "deploy -"),
