@@ -29,6 +29,9 @@ class TournamentTimer(commands.Cog):
 
     def __init__(self, bot: Client) -> None:
         self.bot = bot
+        # From now on, because games end while the bot starts: people press, and others are deleted.
+        bot.host.game_over.add(self.note_end)
+        bot.host.people.deadlines_changed.add(self.note_vacation)
         bot.startup.add(Stage.REMATCHES, self.begin)
 
     async def cog_unload(self) -> None:
@@ -37,11 +40,9 @@ class TournamentTimer(commands.Cog):
         self.bot.host.deadlines.rounds_moved.remove(self.note_longer)
 
     async def begin(self) -> None:
-        """From now on, do what is due while people can play, and hear of games that are over, of vacations and of
-        outages. Show what the outage before has moved.
+        """From now on, do what is due while people can play, and hear of outages. Show what the outage before has
+        moved.
         """
-        self.bot.host.game_over.add(self.note_end)
-        self.bot.host.people.deadlines_changed.add(self.note_vacation)
         self.bot.host.deadlines.rounds_moved.add(self.note_longer)
         for number in await self.bot.host.tournaments.in_rounds():
             refresh(self.bot, number)

@@ -6,8 +6,10 @@ from datetime import timedelta
 from zipfile import ZipFile
 
 import discord
+import pytest
 import simcord
 
+from cogs.tournaments.due import TournamentTimer
 from host.model.controllers import Person
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
@@ -350,6 +352,24 @@ async def test_a_tournament_goes_on_after_a_restart(room: Room) -> None:
     await resign(room, first.game, 1)
     await room.restart()
     await resign(room, second.game, 1)
+    await room.env.settle()
+    assert (await tournament(room)).round == 2
+
+
+async def test_a_game_that_ends_while_the_bot_starts_is_noted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long before the bot begins with tournaments, people press."""
+    await begun(room, 4)
+    first, second = (await tournament(room)).boards(1)
+    await resign(room, first.game or 0, 1)
+    begin = TournamentTimer.begin
+
+    async def end_a_game(timer: TournamentTimer) -> None:
+        cup = await tournament(room)
+        await timer.bot.host.turns.resign(second.game or 0, cup.person(second.pairing.seats[1]))
+        await begin(timer)
+
+    monkeypatch.setattr(TournamentTimer, "begin", end_a_game)
+    await room.restart()
     await room.env.settle()
     assert (await tournament(room)).round == 2
 
