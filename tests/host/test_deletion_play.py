@@ -15,6 +15,8 @@ from tests.fixtures.stored_values import places_of
 from tests.host.deletion_play import DeletionPlay
 from tests.host.tables import Clock, open_host
 
+pytestmark = pytest.mark.both_databases
+
 SEEDS, STEPS = range(3), 200
 
 
