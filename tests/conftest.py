@@ -66,12 +66,12 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two workers more than there are processors: while some tests wait for a timer, a browser or another program,
-    others run.
+    """One worker more than there are processors: while some tests wait for a timer or another program, others run.
 
-    Each worker collects all tests, and has a server of its own.
+    Each worker collects all tests, draws its tiles and has a server of its own: two more would need a seventh more of
+    the processors' time.
     """
-    return (os.cpu_count() or 1) + 2
+    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(wrapper=True)

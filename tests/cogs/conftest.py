@@ -69,7 +69,9 @@ async def room(simcord_env: simcord.Env, tmp_path: Path) -> AsyncIterator[Room]:
     """A server with one channel and five people. The test fails if there was an error that it did not expect."""
     room = Room(simcord_env, tmp_path)
     yield room
+    forgotten = set[int]() if room.bot.is_closed() else await room.forgotten_tournaments()
     await room.bot.close()
+    assert forgotten == set()
     assert room.unexpected_errors() == []
     assert room.problems() == []
 

@@ -38,6 +38,7 @@ from host.model.clock import TimeoutAction
 from host.model.rate_limits import RateLimitError
 from host.model.table import RunningTable, Venue, WaitingTable
 from host.model.table_options import SeatOrder, TableOptions
+from host.model.tournament_boards import TOURNAMENT
 from screens.pictures import Pictures
 from tests.discord_schema import request_problems
 from tests.fixtures.databases import open_host
@@ -263,6 +264,16 @@ class Room:
         """Expect errors of this kind."""
         assert any(isinstance(_cause(error), kind) for error in self.env.errors)
         self._expected += (kind,)
+
+    async def forgotten_tournaments(self) -> set[int]:
+        """The tournaments where something is to be done that is not due now: nobody would do it before the round's time
+        is over.
+        """
+        host, jobs = self.bot.host, self.bot.jobs
+        running = {one.number for one in await host._storage.tournaments.in_rounds(host.shards)}
+        undone = running & await host._storage.tournaments.undone() if running else running
+        due = {*host.schedule.due_by(host.now(), TOURNAMENT)}
+        return {one for one in undone - due if not jobs.has((TOURNAMENT, one))}
 
     def problems(self) -> list[str]:
         """What Discord would refuse among all that the bot has sent."""
