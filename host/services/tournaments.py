@@ -109,9 +109,10 @@ class Tournaments(KeptTournaments):
         for one in live.values():
             self._schedule.put(TOURNAMENT, one.number, one.due)
             self._put_reminder(one.number, one.reminds_at(one.due))
-        undone = await self._tournaments.undone() & live.keys()
-        for number in undone | await self._tournaments.untold(self._storage.shards):
+        for number in await self._tournaments.untold(self._storage.shards):
             self._schedule.put(TOURNAMENT, number, self._now())
+        for number in await self._tournaments.undone() & live.keys():
+            self._look_at(number)
 
     @uncancellable
     async def create(

@@ -2,23 +2,19 @@
 
 import io
 import re
-from datetime import timedelta
 from zipfile import ZipFile
 
 import discord
-import pytest
 import simcord
 
-from cogs.tournaments.due import TournamentTimer
 from host.model.controllers import Person
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
-from tests.cogs.room import ON_SIMCORD, Room, build_bot, labels, words
+from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.tournaments import all_people, begun, by_hand, post, resign, round_told, set_up, tournament
 from tests.cogs.typed_words import old_button
 from tournaments.kinds import standings_of
-from tournaments.tournament import Ending
 
 pytestmark = ON_SIMCORD
 
@@ -340,40 +336,6 @@ async def test_its_files_hold_the_table_the_pairings_and_the_games(room: Room) -
     assert re.fullmatch(r"001    1      Ann {52,}.* 3\.0    1(  {2,4}[234] [wb] 1){3}", players[0]), players[0]
 
 
-async def test_a_tournament_goes_on_after_a_restart(room: Room) -> None:
-    people = all_people(room, 4)
-    message = await post(room)
-    for one in people:
-        await one.click(message, label="Sign up")
-    await room.ann.click(message, label="Start")
-    first, second = (await tournament(room)).boards(1)
-    assert first.game
-    assert second.game
-    await resign(room, first.game, 1)
-    await room.restart()
-    await resign(room, second.game, 1)
-    await room.env.settle()
-    assert (await tournament(room)).round == 2
-
-
-async def test_a_game_that_ends_while_the_bot_starts_is_noted(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long before the bot begins with tournaments, people press."""
-    await begun(room, 4)
-    first, second = (await tournament(room)).boards(1)
-    await resign(room, first.game or 0, 1)
-    begin = TournamentTimer.begin
-
-    async def end_a_game(timer: TournamentTimer) -> None:
-        cup = await tournament(room)
-        await timer.bot.host.turns.resign(second.game or 0, cup.person(second.pairing.seats[1]))
-        await begin(timer)
-
-    monkeypatch.setattr(TournamentTimer, "begin", end_a_game)
-    await room.restart()
-    await room.env.settle()
-    assert (await tournament(room)).round == 2
-
-
 async def test_a_tournament_goes_on_when_its_channel_is_deleted(room: Room) -> None:
     """Its host hears of it in private, and can cancel it in another channel."""
     await begun(room, 4)
@@ -406,24 +368,6 @@ async def test_who_has_their_data_deleted_is_a_nameless_player(room: Room) -> No
     shown = next(one for one in room.messages() if one.id == message.id)
     assert "Dmitri" not in shown.content
     assert "\\. ?: " in shown.content
-
-
-async def test_after_an_outage_a_round_ends_later_by_its_length(room: Room) -> None:
-    message = await begun(room, 4)
-    before = (await tournament(room)).round_due
-    await room.bot.close()
-    await room.env.advance_time(10 * 24 * 3600)
-    await room.env.restart_bot(build_bot(room.folder))
-    cup = await tournament(room)
-    assert before
-    assert cup.round_due
-    assert cup.round_due - before == timedelta(days=10)
-    assert (cup.round, [one.pairing.is_over for one in cup.boards(1)]) == (1, [False, False])
-    await room.env.advance_time(7 * 24 * 3600 + 60)
-    cup = await tournament(room)
-    assert cup.round == 2, "its time is over now"
-    assert {one.pairing.ending for one in cup.boards(1)} == {Ending.FORFEIT}
-    assert next(one for one in room.messages() if one.id == message.id).content.startswith("**Spring Cup** · round 2")
 
 
 async def test_the_command_shows_the_latest_and_ones_own(room: Room) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from host.host import Host
 from host.model.controllers import Person
+from host.model.table import MessageRef
 from host.model.tournament_boards import TOURNAMENT, Board
 from host.model.tournament_changes import (
     Award,
@@ -204,3 +205,23 @@ async def test_a_game_that_ends_while_another_one_is_noted_is_noted_next(
     assert [one.pairing.is_over for one in tournament.boards(1)] == [True, False]
     assert host.schedule.at(TOURNAMENT, tournament.number) == clock.time
     assert (await advanced(host, tournament.number)).round == 2
+
+
+async def test_a_game_that_ended_before_a_crash_is_noted_although_more_is_stored_before(
+    address: Place, clock: Clock
+) -> None:
+    """People press before the bot begins with tournaments."""
+    host = await open_host(address, clock)
+    tournament = await begun(host, *FOUR)
+    await host.tournaments.note_told(tournament.number, 1)
+    board = next(tournament.boards(1))
+    await host.turns.resign(board.game or 0, tournament.person(board.pairing.seats[0]))
+    await host.close()
+    host = await open_host(address, clock)
+    try:
+        await host.tournaments.note_message(tournament.number, MessageRef(10, 5))
+        assert host.schedule.at(TOURNAMENT, tournament.number) == clock.time
+        after = await advanced(host, tournament.number)
+        assert next(after.boards(1)).pairing.ending is Ending.PLAYED
+    finally:
+        await host.close()
