@@ -68,8 +68,7 @@ def keep_compiled_modules(config: pytest.Config) -> None:
 def pytest_xdist_auto_num_workers() -> int:
     """One worker more than there are processors: while some tests wait for a timer or another program, others run.
 
-    Each worker collects all tests, draws its tiles and has a server of its own: two more would need a seventh more of
-    the processors' time.
+    Each worker collects all tests, draws its tiles and has a server of its own. One more than that saves no time.
     """
     return (os.cpu_count() or 1) + 1
 
