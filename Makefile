@@ -59,8 +59,8 @@ test-compiled: setup
 harnesses: setup
 	$(PY) -m pytest -m chaos tests/chaos --ignore tests/chaos/test_more_short_forms.py
 
-# All harnesses in a short form, and what `make test` has only a part of: all tests of the host on PostgreSQL, more orders
-# in which what people press together arrives, more games beside the judge, and the slowest level.
+# All harnesses in a short form, and what `make test` has only a part of: all tests of the host on PostgreSQL, three more
+# orders in which what people press together arrives, and the slowest level.
 chaos: setup
 	$(PY) -m pytest -m chaos tests/chaos
 	$(PY) -m pytest -m thorough

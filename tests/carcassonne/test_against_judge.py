@@ -2,8 +2,6 @@
 
 import pytest
 
-from tests.fixtures.thorough import sampled
-
 from . import eager_play, random_play
 from .judged_game import compare_with_judge
 from .random_play import GAMES
@@ -13,7 +11,7 @@ JUDGED = [game for game in GAMES if game[0] in BASE_EDITIONS]
 """The Castle has a judge of its own."""
 
 
-@pytest.mark.parametrize(("edition", "options", "seats", "seed"), sampled(JUDGED, every=3))
+@pytest.mark.parametrize(("edition", "options", "seats", "seed"), JUDGED)
 def test_every_turn_and_every_feature_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
     """With new figures, a game for two is random, and in one for more they are used as often as they can be."""
     has_figures = {"inns", "traders"} & set(options.split())

@@ -36,11 +36,11 @@ TIMED = Clock(round=1, since=NOW, due=NOW)
 
 @lru_cache(maxsize=1)  # the languages of an edition follow each other
 def games(edition: str) -> tuple[tuple[PlayResult, ...], ...]:
-    """Whole games of two and of five or six people, and one of these with a time limit."""
+    """Whole games of two and of five or six people, without and with a time limit."""
     options = () if edition == "castle" else tuple(EDITIONS[edition].options)
     numbers = {2, max(find_seats(edition))}
     played = [tuple(every_turn(edition, options, NAMES[:number], seed=3)) for number in numbers]
-    return (*played, timed(played[-1]))
+    return (*played, *map(timed, played))
 
 
 def timed(turns: tuple[PlayResult, ...]) -> tuple[PlayResult, ...]:

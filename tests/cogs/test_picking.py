@@ -42,11 +42,11 @@ from tests.carcassonne.random_play import rulesets
 from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
 
-EVERY = 14
+EVERY = 7
 """The number of turns of which one is checked; each game starts with another one."""
 
 every_ruleset = pytest.mark.parametrize(
-    ("edition", "options", "seed"), [(*names, number % 7) for number, names in enumerate(rulesets())]
+    ("edition", "options", "seed"), [(*names, number % 3) for number, names in enumerate(rulesets())]
 )
 
 

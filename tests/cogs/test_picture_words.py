@@ -54,8 +54,8 @@ def cut_lines(scene: Scene) -> list[str]:
 
 @lru_cache(maxsize=1)  # the sizes and languages of an edition follow each other
 def tables(edition: str) -> list[StartedTable]:
-    """Every seventh turn of a game of six with all options."""
-    return [one.after for one in every_turn(edition, tuple(EDITIONS[edition].options), NAMES, seed=3)][::7]
+    """Every third turn of a game of six with all options."""
+    return [one.after for one in every_turn(edition, tuple(EDITIONS[edition].options), NAMES, seed=3)][::3]
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, COMPACT], ids=lambda size: size.name)

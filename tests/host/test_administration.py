@@ -52,6 +52,8 @@ from tests.host.tables import (
 )
 from tests.host.takeback_turns import SLOW, lay
 
+pytestmark = pytest.mark.both_databases
+
 ErrorT = TypeVar("ErrorT", bound=HostError)
 
 GUILD = 1

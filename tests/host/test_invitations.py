@@ -18,6 +18,8 @@ from tests.fixtures import postgresql
 from tests.fixtures.databases import Place
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, begin, finished, open_host, running
 
+pytestmark = pytest.mark.both_databases
+
 FINAL = Occasion("final", 7)
 AT_ONCE = TableOptions(takeback=0)
 

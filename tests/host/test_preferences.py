@@ -39,6 +39,8 @@ from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.tables import ANN, Clock, open_host
 
+pytestmark = pytest.mark.both_databases
+
 BERLIN = "Europe/Berlin"
 
 

@@ -40,6 +40,8 @@ from tests.host.tables import (
     take_turns,
 )
 
+pytestmark = pytest.mark.both_databases
+
 CLUB = Computer(2)
 
 

@@ -45,6 +45,8 @@ from tests.host import deadlines
 from tests.host.deadlines import DAY, late, round_of
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, begin, open_host, running, seat, sit, take_turns
 
+pytestmark = pytest.mark.both_databases
+
 CLUB = Computer(2)
 MANAGER = Person(900, "Max")
 HERE = CHANNEL.guild

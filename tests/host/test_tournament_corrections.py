@@ -24,6 +24,8 @@ from tests.host.tournaments import CUP, FOUR, advanced, begun
 from tournaments.kinds import KINDS, standings_of
 from tournaments.tournament import POINT, Ending, points_of
 
+pytestmark = pytest.mark.both_databases
+
 KNOCKOUT = replace(CUP, kind="knockout")
 
 

@@ -17,6 +17,8 @@ from tests.host.tables import ANN, BOB, CID, DORA, EVE, Clock
 from tests.host.tournaments import CUP, FOUR, opened
 from tournaments.kinds import KINDS
 
+pytestmark = pytest.mark.both_databases
+
 KNOCKOUT = replace(CUP, kind="knockout")
 RATINGS = {BOB.id: 1100, DORA.id: 1300}
 

@@ -33,6 +33,8 @@ from tests.host.tournaments import CUP, FOUR, advanced, begun, opened
 from tournaments.kinds import KINDS, standings_of
 from tournaments.tournament import POINT, points_of
 
+pytestmark = pytest.mark.both_databases
+
 ZOE = Person(999, "Zoe")
 
 

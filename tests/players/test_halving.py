@@ -11,7 +11,6 @@ from players.endgame import Breadth
 from players.halving import MASTER, Depth, compare_by_playing_on, play_on
 from players.search import Effort, compare
 from players.valuations import LEARNT
-from tests.fixtures.thorough import thorough
 from tests.players.random_positions import GAMES, some_positions
 
 SHALLOW = Depth(Effort(3, 3), 2, ((3, 2), (2, 3)), 100_000, Breadth(tiles=3, first=3, answers=2))
@@ -50,7 +49,7 @@ def test_an_edition_where_a_turn_takes_longer_gets_less() -> None:
 
 CHOSEN = (
     ("classic", 2, "place Q14 0; deploy -"),
-    thorough(("castle", 1, "place I9 90; deploy -")),
+    ("castle", 1, "place I9 90; deploy -"),
 )
 """An edition, the place of a position in a random game, and what the master chooses there with its weights."""
 

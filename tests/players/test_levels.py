@@ -12,7 +12,6 @@ from players.evaluation import margin
 from players.search import Effort, search
 from players.turns import whole_turns
 from players.valuations import LEARNT
-from tests.fixtures.thorough import thorough
 from tests.players.random_positions import GAMES, positions, some_positions
 
 HURRIED = Level("hurried", partial(search, LEARNT, Effort(candidates=2, tiles=2)))
@@ -34,11 +33,7 @@ def test_a_level_chooses_legal_moves(level: Level, edition: str, options: str, s
         assert apply_all(state, choose(state, level, random.Random(1).randrange)).state.turn >= state.turn
 
 
-@pytest.mark.parametrize(
-    "level",
-    [thorough(level) if level.name == "master" else level for level in LEVELS.values()],
-    ids=lambda level: level.name,
-)
+@pytest.mark.parametrize("level", [*LEVELS.values()], ids=lambda level: level.name)
 def test_the_choice_depends_on_the_tiles_left_and_not_on_their_order(level: Level) -> None:
     state = some_positions("classic", "", 2, seed=8, number=12)[-2]
     other = shuffled_bag(state)
