@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 PY := $(VENV)/bin/python
 
-.PHONY: setup run test tests quick lint types compiled plain test-compiled bench harnesses chaos month texts texts-page pictures clean
+.PHONY: setup run test tests test-slow quick lint types compiled plain test-compiled bench harnesses chaos month texts texts-page pictures clean
 
 # Removes compiled rules that are older than their sources.
 setup: $(VENV)/installed
@@ -32,6 +32,11 @@ test: lint
 tests: setup
 	$(PY) -m pytest
 
+# More of what the tests have a part of: on PostgreSQL, in a browser, in all editions, languages and orders of presses,
+# and what computes long.
+test-slow: setup
+	$(PY) -m pytest -m 'slow and not thorough'
+
 # What a change needs, in half a minute: lint, types, and the tests nearest to it.
 quick: lint
 	$(PY) -m tests.quick
@@ -59,8 +64,8 @@ test-compiled: setup
 harnesses: setup
 	$(PY) -m pytest -m chaos tests/chaos --ignore tests/chaos/test_more_short_forms.py
 
-# All harnesses in a short form, and what `make test` has only a part of: all tests of the host on PostgreSQL, three more
-# orders in which what people press together arrives, and the slowest level.
+# All harnesses in a short form, and what neither `make test` nor `make test-slow` has: all other tests of the host on
+# PostgreSQL, three more orders in which what people press together arrives, and the slowest level.
 chaos: setup
 	$(PY) -m pytest -m chaos tests/chaos
 	$(PY) -m pytest -m thorough

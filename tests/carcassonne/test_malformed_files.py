@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures.cases import slow_but
+
 from .command_line import ROOT, replay_json
 from .scenario import Game
 
@@ -57,7 +59,7 @@ def memory_limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (1_000_000_000, 1_000_000_000))
 
 
-@pytest.mark.parametrize("name", NOISE)
+@pytest.mark.parametrize("name", slow_but(3, NOISE))
 def test_ten_megabytes_of_noise(name: str, tmp_path: Path) -> None:
     noise = NOISE[name]()
     file = tmp_path / "noise.carc"

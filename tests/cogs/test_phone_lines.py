@@ -28,8 +28,9 @@ from screens.text.markup import PHONE_LINES, fitting_on_phone, lines_on_phone
 from screens.text.status import earned_text
 from screens.text.turns import announcement, dm_text
 from tests.cogs.example_tables import NAMES, NOW, every_turn
+from tests.fixtures.cases import slow_but
 
-pytestmark = pytest.mark.parametrize("language", LANGUAGES)
+pytestmark = pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 
 TIMED = Clock(round=1, since=NOW, due=NOW)
 

@@ -20,6 +20,7 @@ from screens.pictures import picture_words
 from screens.text.editions import texts_of
 from screens.text.i18n import use_language
 from tests.cogs.example_tables import NAMES, every_turn
+from tests.fixtures.cases import slow_but
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -59,7 +60,7 @@ def tables(edition: str) -> list[StartedTable]:
 
 
 @pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, COMPACT], ids=lambda size: size.name)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 @pytest.mark.parametrize("edition", ["new-edition", "classic"])
 def test_no_line_beside_the_tile_is_cut(edition: str, language: str, size: Size) -> None:
     """In a game of six with all options, a German picture had "Wegelagere…" without the numbers of the spots."""

@@ -37,6 +37,7 @@ from screens.tournaments import (
     tournament_rows,
 )
 from tests.cogs.example_tables import NOW, ODD_NAMES
+from tests.fixtures.cases import slow_but
 from tournaments.kinds import KINDS
 from tournaments.matches import after_game
 from tournaments.tournament import POINT, Entrant, scored
@@ -79,7 +80,7 @@ def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
     return replace(with_results(running, over), put_off=late, predecessors=(earlier,))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 @pytest.mark.parametrize("players", [3, 200])
 @pytest.mark.parametrize(("kind", "best_of"), [*((kind, 1) for kind in KINDS), ("swiss", 3)])
 def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -> None:
@@ -121,7 +122,7 @@ def test_every_text_fits(kind: str, best_of: int, players: int, language: str) -
     assert not any("{" in one or "}" in one or "None" in one for one in shown)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 @pytest.mark.parametrize(("kind", "players"), [("swiss", 8), ("swiss", 30), ("league", 30)])
 def test_every_form_fits(kind: str, players: int, language: str) -> None:
     tournament = organised(kind, players)
@@ -144,7 +145,7 @@ def test_every_form_fits(kind: str, players: int, language: str) -> None:
             assert all(len(one.label) <= BUTTON for row in rows for one in row if hasattr(one, "label"))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 def test_what_managers_did_has_room_for_reasons(language: str) -> None:
     """A page of the longest entries shows some of them, and says how many more there are."""
     tournament, entries = organised("swiss", 8), list[AuditEntry]()

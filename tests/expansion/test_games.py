@@ -50,7 +50,7 @@ from players.valuations import LEARNT
 from tests.carcassonne.eager_play import play
 from tests.carcassonne.random_play import Ply
 from tests.carcassonne.scenario import Game
-from tests.fixtures.thorough import thorough
+from tests.fixtures.cases import thorough
 
 EVERYTHING = "river abbot start-tile inns traders"
 GAMES = [("classic", "inns", 6), ("classic", "traders", 2), ("new-edition", EVERYTHING, 3)]

@@ -1,6 +1,7 @@
 """A host on a fresh database, closed after the test.
 
-Tests marked ``both_databases`` run on SQLite and on PostgreSQL. The others run on PostgreSQL with ``-m thorough``.
+All run on SQLite with ``make test``. On PostgreSQL, those marked ``both_databases`` run with ``make test-slow``, and
+the others with ``make chaos``.
 """
 
 import inspect
@@ -31,8 +32,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def on_server(*, is_thorough: bool) -> ParameterSet:
     """Return the case of a test on PostgreSQL. It is skipped where that isn't installed."""
-    marks = [pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")]
-    return pytest.param("postgresql", marks=[*marks, pytest.mark.thorough] if is_thorough else marks)
+    is_skipped = pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")
+    return pytest.param("postgresql", marks=[is_skipped, pytest.mark.thorough if is_thorough else pytest.mark.slow])
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from host.host import Host
 from host.model.fingerprint import fingerprint
 from host.services.deadlines import DEADLINE
 from host.services.people import DIGEST
+from tests.fixtures.cases import slow_but
 from tests.fixtures.databases import Place, database_of
 from tests.fixtures.stored_values import places_of
 from tests.host.deletion_play import DeletionPlay
@@ -51,7 +52,7 @@ async def games(host: Host) -> list[tuple[Any, str]]:
         found.append((replace(table, state=None) if state else table, fingerprint(state) if state else ""))
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("seed", slow_but(3, SEEDS))
 async def test_nothing_leads_to_whoever_was_deleted(host: Host, place: Place, clock: Clock, seed: int) -> None:
     play = DeletionPlay(host, clock, seed)
     await play.run(STEPS)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.fixtures.cases import slow_but
+
 from . import Board, Follower, Game, Illegal, Points, features, format_cell, legal, parse_cell, perft, replay
 from .tiles import segments, tile_counts
 
@@ -42,7 +44,7 @@ def totals(points: list[list[Any]]) -> list[list[Any]]:
     return sorted([row for row in points if row[2] != "field"] + [[s, n, "field"] for s, n in fields.items() if n])
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", slow_but(3, GAMES))
 def test_agrees_with_recorded_games(name: str) -> None:
     game = GAMES[name]
     expect, found = game["expect"], replay(game["record"])

@@ -49,6 +49,7 @@ async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
     assert len(results.waiting) == results.totals["games running"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
 async def test_two_days_on_postgresql_have_no_violations() -> None:
     options = SimulationOptions(games=2, days=2, seed=3, people=6, channels=2)

@@ -8,7 +8,7 @@ from carcassonne import BUILDER, FOLLOWER, PIG, Deploy, DrawTile, State, apply_a
 from players import LEVELS, choose
 from players.match import COUNTED, Match, play_pairs
 from players.strength import strength
-from tests.fixtures.thorough import thorough
+from tests.fixtures.cases import thorough
 
 NAMES = tuple(LEVELS)
 
@@ -53,6 +53,7 @@ def test_a_pig_joins_a_farmer_beside_finished_cities() -> None:
     assert figures == [PIG]
 
 
+@pytest.mark.slow
 def test_a_match_counts_extra_turns_pigs_and_goods() -> None:
     pairs = list(play_pairs(Match("club", "beginner", options=("inns", "traders")), 1, seed=5))
     found = strength(pairs).counted

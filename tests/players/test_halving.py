@@ -11,12 +11,14 @@ from players.endgame import Breadth
 from players.halving import MASTER, Depth, compare_by_playing_on, play_on
 from players.search import Effort, compare
 from players.valuations import LEARNT
+from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
 
 SHALLOW = Depth(Effort(3, 3), 2, ((3, 2), (2, 3)), 100_000, Breadth(tiles=3, first=3, answers=2))
 """What the master does, with less of everything."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("edition", "options", "seats"), [*GAMES, ("classic", "inns traders", 3)])
 def test_the_turns_that_the_search_finds_are_played_on(edition: str, options: str, seats: int) -> None:
     for state in some_positions(edition, options, seats, seed=7, number=2):
@@ -54,7 +56,7 @@ CHOSEN = (
 """An edition, the place of a position in a random game, and what the master chooses there with its weights."""
 
 
-@pytest.mark.parametrize(("edition", "place", "chosen"), CHOSEN)
+@pytest.mark.parametrize(("edition", "place", "chosen"), slow_but(2, CHOSEN))
 def test_the_master_chooses_what_it_has_always_chosen(edition: str, place: int, chosen: str) -> None:
     """Other turns than the expert's. A change here is a change of strength: measure it."""
     state = some_positions(edition, "", 2, seed=21, number=5)[place]

@@ -7,12 +7,13 @@ import pytest
 from carcassonne import apply_all
 from players import LEVELS, choose, hinted_turns
 from players.hints import SHOWN
+from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
 
 SEED = 3
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, GAMES))
 def test_the_first_hint_is_what_expert_plays(edition: str, options: str, seats: int) -> None:
     state = some_positions(edition, options, seats, seed=6, number=3)[1]
     hints = hinted_turns(state, SEED)

@@ -12,6 +12,7 @@ from players.evaluation import margin
 from players.search import Effort, search
 from players.turns import whole_turns
 from players.valuations import LEARNT
+from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, positions, some_positions
 
 HURRIED = Level("hurried", partial(search, LEARNT, Effort(candidates=2, tiles=2)))
@@ -33,7 +34,7 @@ def test_a_level_chooses_legal_moves(level: Level, edition: str, options: str, s
         assert apply_all(state, choose(state, level, random.Random(1).randrange)).state.turn >= state.turn
 
 
-@pytest.mark.parametrize("level", [*LEVELS.values()], ids=lambda level: level.name)
+@pytest.mark.parametrize("level", slow_but(2, LEVELS.values()), ids=lambda level: level.name)
 def test_the_choice_depends_on_the_tiles_left_and_not_on_their_order(level: Level) -> None:
     state = some_positions("classic", "", 2, seed=8, number=12)[-2]
     other = shuffled_bag(state)
@@ -87,7 +88,7 @@ def test_turns_are_compared_and_the_first_is_chosen(edition: str, options: str, 
         assert turns[0].moves == search(LEARNT, effort, state, random.Random(2).randrange)
 
 
-@pytest.mark.parametrize(("level", "digest"), CHOICES.items())
+@pytest.mark.parametrize(("level", "digest"), slow_but(2, CHOICES.items()))
 def test_a_level_chooses_what_it_has_always_chosen(level: str, digest: str) -> None:
     """The same position, level and dice give the same turn. A change here is a change of strength: measure it."""
     texts = []

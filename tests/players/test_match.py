@@ -39,6 +39,7 @@ def test_a_pair_swaps_the_seats() -> None:
     assert same.turns[0] + same.turns[1] == 142
 
 
+@pytest.mark.slow
 def test_a_pair_can_be_played_by_more_than_two_and_in_other_processes() -> None:
     here = [pair.margins for pair in play_pairs(Match("random", "random"), 2, seed=1)]
     there = [pair.margins for pair in play_pairs(Match("random", "random"), 2, seed=1, jobs=2)]
@@ -71,6 +72,7 @@ def test_wilson_and_elo() -> None:
     assert (elo_difference(0), elo_difference(1)) == (-math.inf, math.inf)
 
 
+@pytest.mark.slow
 def test_the_command_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "beginner", "random", "--pairs", "1", "--seed", "1"]) == 0
     shown = capsys.readouterr()
@@ -79,6 +81,7 @@ def test_the_command_ends_with_one_line_of_json(capsys: pytest.CaptureFixture[st
     assert "1 of 1 pairs: beginner has won 100%" in shown.err
 
 
+@pytest.mark.slow
 def test_the_command_seats_one_alone(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "beginner", "random", "--pairs", "1", "--players", "3", "--alone"]) == 0
     result = json.loads(capsys.readouterr().out)

@@ -53,6 +53,7 @@ def test_a_puzzle_has_all_turns_the_best_first() -> None:
     assert found.lost(found.choices[0]) == 0
 
 
+@pytest.mark.slow
 def test_the_stored_puzzle_is_good() -> None:
     """Club doesn't solve it, and the master does."""
     puzzle = stored_puzzle()
@@ -63,6 +64,7 @@ def test_the_stored_puzzle_is_good() -> None:
     assert puzzle.choices[0].value - puzzle.choices[1].value >= LEAD
 
 
+@pytest.mark.slow
 def test_the_reasons_are_those_of_the_search() -> None:
     """They say what the best turn changes against the one that looks best."""
     puzzle = stored_puzzle()
@@ -96,6 +98,7 @@ def test_where_the_reference_sees_it_there_is_no_puzzle() -> None:
     assert found.state.turn > other.turn
 
 
+@pytest.mark.slow
 def test_a_step_plays_some_turns_and_is_always_the_same() -> None:
     first, again = hunt_on(Hunt(5), QUICK), hunt_on(Hunt(5), QUICK)
     assert first.moves == again.moves
@@ -135,6 +138,7 @@ def test_the_command_shows_the_position_and_what_turns_are_worth(
     assert lines[-1] == "looks best: G11 0 farmer NNE"
 
 
+@pytest.mark.slow
 def test_the_policies_try_puzzles(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(solving, "hunt_on", lambda hunt: replace(hunt, puzzle=stored_puzzle()))
     assert __main__.main(["puzzles", "--number", "2"]) == 0

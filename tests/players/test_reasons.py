@@ -26,6 +26,7 @@ from players.review import searched
 from players.search import Weighed, take, with_tile
 from players.valuations import LEARNT, valuation_of
 from players.weights import PARTS
+from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
 
 BY_FARM = ("classic", "travel", "new-edition", "castle")
@@ -92,7 +93,7 @@ def values(state: State, weighed: Weighed) -> list[float]:
     return [sum(share * worth[seat] for share, worth in every) for seat in range(state.seats)]
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, GAMES))
 def test_the_reasons_of_each_seat_add_up_to_what_lies_between_the_turns(edition: str, options: str, seats: int) -> None:
     for state, better, worse in positions(edition, options, seats):
         reasons = reasons_between(state, better, worse)

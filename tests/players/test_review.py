@@ -47,6 +47,7 @@ def reviewed(levels: tuple[str, ...], seed: int = 1, edition: str = "classic", o
 TWO = ("beginner", "club")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("levels", "edition", "options"),
     [
@@ -114,6 +115,7 @@ def test_what_expert_plays_costs_nothing_and_is_worth_more_than_the_next_best() 
     assert found.best(1, 0)[0].gain > 0
 
 
+@pytest.mark.slow
 def test_weaker_levels_lose_more() -> None:
     lost = {"beginner": 0.0, "strong": 0.0}
     for levels in (("beginner", "strong"), ("strong", "beginner")):

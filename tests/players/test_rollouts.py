@@ -12,6 +12,7 @@ from players.prospects import Prospects
 from players.rollouts import Branch, Players, shuffled_orders
 from players.search import Effort, compare
 from players.valuations import LEARNT, valuation_of
+from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
 
 EVERY = (*GAMES, ("classic", "inns traders", 3))
@@ -22,7 +23,7 @@ def players_at(state: State) -> Players:
     return Players(state, prospects, valuation_of(LEARNT, state).at(prospects.left))
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), EVERY)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, EVERY))
 def test_a_game_is_played_on_to_its_end(edition: str, options: str, seats: int) -> None:
     state = some_positions(edition, options, seats, seed=3, number=3)[-1]
     players, [order] = players_at(state), shuffled_orders(state, 1, random.Random(1).randrange)
@@ -34,7 +35,7 @@ def test_a_game_is_played_on_to_its_end(edition: str, options: str, seats: int) 
     assert line.drawn == len(order)
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), EVERY)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, EVERY))
 def test_an_order_has_the_tiles_that_are_left(edition: str, options: str, seats: int) -> None:
     state = some_positions(edition, options, seats, seed=4, number=3)[1]
     for order in shuffled_orders(state, 3, random.Random(1).randrange):
@@ -52,7 +53,7 @@ def test_what_is_played_on_twice_gains_the_same() -> None:
     assert len(set(gained)) > 1
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), EVERY)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, EVERY))
 def test_the_first_answers_are_the_best_at_one_ply(edition: str, options: str, seats: int) -> None:
     """Values that are kept from before a turn are an approximation, so not every answer is the best."""
     found = []

@@ -1,5 +1,7 @@
 """Looking ahead: what the next seat makes of the board."""
 
+import pytest
+
 from carcassonne import Phase
 from carcassonne.castle.state import castle_state, update
 from players.prospects import Prospects
@@ -8,6 +10,7 @@ from players.valuations import LEARNT, valuation_of
 from tests.players.random_positions import positions
 
 
+@pytest.mark.slow
 def test_the_next_seat_may_not_play_what_the_mover_has_just_taken() -> None:
     """Who is asked something in The Castle may have taken wall tiles in this turn; the next seat has none of them. It
     was believed to have less than none and played one, so strong, expert and master failed, and club played instead.

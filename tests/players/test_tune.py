@@ -24,6 +24,7 @@ def test_a_regression_finds_what_is_missing_from_the_known_coefficients() -> Non
     assert regression(results, [1.0, 0.0, 0.0], held=1e12) == pytest.approx([0, 0, 0], abs=1e-6)
 
 
+@pytest.mark.slow
 def test_weights_are_learnt_for_both_ends_of_a_game() -> None:
     """A part that decides early games only gets a weight in them, and the others keep theirs."""
     before, dice, part = CLUB["classic"][0], random.Random(2), PARTS.index("outnumbered")
@@ -79,6 +80,7 @@ def test_a_position_of_several_is_compared_with_the_mean_of_the_others() -> None
     assert any(round(number) % 3 for number in in_hand)
 
 
+@pytest.mark.slow
 def test_turns_of_a_search_teach_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("players.tune.EXPERT", Effort(candidates=2, tiles=1))
     course, weights = Course("classic", (), games=1, rounds=1), CLUB["classic"][0]
@@ -87,6 +89,7 @@ def test_turns_of_a_search_teach_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(searched) == 70
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_command_prints_a_valuation(capsys: pytest.CaptureFixture[str], seats: int) -> None:
     assert main(["tune", "--games", "1", "--rounds", "1", "--players", str(seats)]) == 0

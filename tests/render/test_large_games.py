@@ -26,6 +26,7 @@ from render.look.views import PART, DrawOptions, whole_area
 from render.panel.player_card import PlayerCard
 from render.panel.sheet import TEXT_HEIGHT
 from render.panel.small_map import PlacedMap
+from tests.fixtures.cases import slow_but
 from tests.render.games import game, words_of
 
 ALL = "river abbot inns traders"
@@ -81,7 +82,7 @@ def test_in_a_chat_the_letters_can_be_read_and_the_tiles_recognised(turns: int, 
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+@pytest.mark.parametrize("size", slow_but(3, SIZES.values()), ids=SIZES)
 def test_the_file_of_a_late_picture_is_small(theme: object, size: object) -> None:
     state, look = played_closely(122), Look(theme, size)  # type: ignore[arg-type]
     assert len(draw(state, words_of(state), look=look).png) <= MOST_BYTES

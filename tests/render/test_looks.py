@@ -28,6 +28,7 @@ from render.look.look import LARGE, SMALL, USUAL
 from render.look.theme import DAY, EVENING, INK, WHITE, PieceStyle, Theme
 from render.look.views import DrawOptions
 from render.pieces.figures import figure_image
+from tests.fixtures.cases import slow_but
 from tests.render.colour_vision import Rgb, contrast
 from tests.render.games import game, words_of
 
@@ -50,13 +51,16 @@ def commonest(image: Image.Image) -> Rgb:
 
 @pytest.mark.parametrize(
     ("edition", "look", "turns", "phase"),
-    [
-        (edition, look, turns, phase)
-        for (edition, look), (turns, phase) in zip(
-            [*zip(EDITIONS, LOOKS, strict=False), *(("castle", look) for look in LOOKS)],
-            cycle([(0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER), (12, Phase.PLACE), (99, Phase.OVER)]),
-        )
-    ],
+    slow_but(
+        2,
+        (
+            (edition, look, turns, phase)
+            for (edition, look), (turns, phase) in zip(
+                [*zip(EDITIONS, LOOKS, strict=False), *(("castle", look) for look in LOOKS)],
+                cycle([(0, Phase.PLACE), (12, Phase.PLACE), (99, Phase.OVER), (12, Phase.PLACE), (99, Phase.OVER)]),
+            )
+        ),
+    ),
     ids=lambda one: f"{one.theme.name}-{one.size.name}" if isinstance(one, Look) else None,
 )
 def test_every_edition_and_every_look(edition: str, look: Look, turns: int, phase: Phase) -> None:
@@ -69,6 +73,7 @@ def test_every_edition_and_every_look(edition: str, look: Look, turns: int, phas
     assert form.fits_size(picture.width, picture.height) or picture.tile == form.tiles[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "look",
     [Look(EVENING, SMALL), Look(DAY, USUAL), Look(EVENING, LARGE)],

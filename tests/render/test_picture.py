@@ -84,6 +84,7 @@ def strips_by_side(size: int) -> dict[tuple[int, Terrain], list[tuple[str, Image
     return strips
 
 
+@pytest.mark.slow
 def test_neighbours_meet_without_a_seam() -> None:
     """Tiles with the same terrain at a side look nearly the same there, so that any two fit together."""
     strips = strips_by_side(64)

@@ -9,6 +9,7 @@ import pytest
 from carcassonne import FIGURES, Kind, TurnedTile
 from render.art.plan import plan_of
 from render.art.regions import GRID, Regions, regions_of
+from tests.fixtures.cases import slow_but
 from tests.render.tiles import every_tile
 
 
@@ -47,7 +48,8 @@ def border_cell(port: int) -> Pixel:
 
 @pytest.mark.parametrize(
     "rotations",
-    [pytest.param([*rotations], id=tile.name) for tile, rotations in groupby(every_tile(), lambda one: one.tile)],
+    slow_but(4, ([*rotations] for _, rotations in groupby(every_tile(), lambda one: one.tile))),
+    ids=lambda rotations: rotations[0].tile.name,
 )
 def test_the_map_of_a_tile(rotations: Sequence[TurnedTile]) -> None:
     """All rotations and checks in one test: the map takes longer to make than what a check proves."""

@@ -18,6 +18,7 @@ from render.look.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, T
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.pieces.figures import figure_image
+from tests.fixtures.cases import slow_but
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
 from tests.render.games import game, words_of
 
@@ -86,12 +87,15 @@ def test_what_only_they_hold_is_tinted_as_nobodys(view: View) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "seats", "look"),
-    [
-        ("classic", 4, Look(EVENING, USUAL)),
-        ("classic", 4, Look(DAY, SMALL)),
-        ("castle", 2, Look(EVENING, LARGE)),
-        ("castle", 2, Look(DAY, USUAL)),
-    ],
+    slow_but(
+        2,
+        [
+            ("classic", 4, Look(EVENING, USUAL)),
+            ("classic", 4, Look(DAY, SMALL)),
+            ("castle", 2, Look(EVENING, LARGE)),
+            ("castle", 2, Look(DAY, USUAL)),
+        ],
+    ),
 )
 def test_their_colour_is_gone_from_the_picture(edition: str, seats: int, look: Look) -> None:
     state = game(30, Phase.PLACE, edition=edition, seats=seats)

@@ -1,5 +1,7 @@
 """What is said of where a spot lies agrees with where its number is drawn: every tile, rotation and edition."""
 
+import pytest
+
 from carcassonne import FIGURES, Kind, TurnedTile, find_ruleset, spot_number, spots_of
 from render.art.spot_places import PLACES_FILE, SpotPlace, place_of, side_near, spot_place
 from render.make_spot_places import lines
@@ -18,6 +20,7 @@ def drawn_places(turned: TurnedTile) -> dict[int, SpotPlace]:
     return {mark.number: place_of(mark.x / SIDE, mark.y / SIDE) for mark in marks}
 
 
+@pytest.mark.slow
 def test_places_are_where_the_numbers_are_drawn() -> None:
     for tile in every_tile():
         for turned in tile.turned.values():

@@ -19,9 +19,12 @@ from tests.loopback.small_bot import SmallBot
 from tests.loopback.world import BOT_PERMISSIONS
 from tests.sandbox.browser_user import BROWSER, PATIENCE, BrowserUser, browser, newcomer
 
-pytestmark = pytest.mark.skipif(
-    BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
+    ),
+]
 
 
 class Slow(discord.ui.Button[Any]):
@@ -98,6 +101,14 @@ async def loaded(person: BrowserUser) -> None:
     )
 
 
+async def scroll_to(element: Locator) -> None:
+    """Scroll until the element is seen. The page scrolls back a little in the next frames, from under the mouse."""
+    await element.scroll_into_view_if_needed()
+    await element.evaluate(
+        "async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); }"
+    )
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
 async def test_a_menu_in_a_full_channel_opens_and_stays_open(size: tuple[int, int]) -> None:
     async with browser() as chromium, room() as (_bot, channel, address):
@@ -107,6 +118,7 @@ async def test_a_menu_in_a_full_channel_opens_and_stays_open(size: tuple[int, in
             await channel.send("The newest message", view=menu())
             trigger = (await person.message("The newest message")).locator(".select-trigger")
             await loaded(person)
+            await scroll_to(trigger)
             await trigger.click()
             await expect(open_menus(person)).to_have_count(1)
             await loaded(person)

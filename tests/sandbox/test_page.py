@@ -75,6 +75,7 @@ async def test_a_newcomer_plays_and_the_game_goes_on_after_a_restart(tmp_path: P
             await end_room(person, program)
 
 
+@pytest.mark.slow
 async def test_a_double_click_on_confirm_leaves_the_turn_played(tmp_path: Path) -> None:
     """Undo is at the same place a moment later."""
     async with browser() as chromium, bot(tmp_path) as program, page(chromium, program) as person:

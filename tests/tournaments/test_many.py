@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.fixtures.cases import slow_but
 from tests.tournaments.checks import breaches, what_gave
 from tests.tournaments.orders import rank_correlation
 from tests.tournaments.played import begun, met
@@ -13,7 +14,7 @@ from tournaments.tournament import POINT, bye
 
 
 @pytest.mark.parametrize(
-    ("kind", "size"), [*KINDS_AND_SIZES[1:], ("league", 2), ("league", 3), ("league", 4), ("league", 5)]
+    ("kind", "size"), slow_but(2, [*KINDS_AND_SIZES[1:], ("league", 2), ("league", 3), ("league", 4), ("league", 5)])
 )
 def test_small_tournaments_break_no_hard_rule(kind: str, size: int) -> None:
     for number in range(60):

@@ -89,6 +89,7 @@ def test_the_pairing_does_not_depend_on_the_order_of_the_entrants() -> None:
     assert with_next_round(turned).rounds == with_next_round(tournament).rounds
 
 
+@pytest.mark.slow
 def test_200_are_paired_without_meeting_again() -> None:
     tournament = play("swiss", 2, 200, Random(1), CALM)
     assert max(tournament.meetings(*pair) for pair in combinations(tournament.by_id, 2)) == 1

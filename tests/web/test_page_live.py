@@ -25,6 +25,7 @@ pytestmark = [
 ]
 
 
+@pytest.mark.slow
 async def test_two_tabs_of_one_person_show_the_same(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:
@@ -51,6 +52,7 @@ async def test_two_tabs_of_one_person_show_the_same(host: Host, site: Site) -> N
         await expect(other.laid).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_what_was_chosen_on_an_old_position_is_refused(host: Host, site: Site) -> None:
     """The news of the other turn are held back, so that the page believes that it may still play."""
     number = (await begin(host, ANN, BOB, edition="classic")).number
@@ -93,6 +95,7 @@ async def test_the_page_is_right_again_after_a_restart(host: Host) -> None:
     await pictures.close()
 
 
+@pytest.mark.slow
 async def test_the_page_is_right_again_after_the_network_was_away(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:
@@ -109,6 +112,7 @@ async def test_the_page_is_right_again_after_the_network_was_away(host: Host, si
         await expect(ann.cells.first).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_whose_turn_it_becomes_is_called_unless_they_don_t_want_that(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:
@@ -146,6 +150,7 @@ async def test_who_only_watches_has_nothing_to_press(host: Host, site: Site) -> 
         assert cid.problems == []
 
 
+@pytest.mark.slow
 async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) -> None:
     first = (await begin(host, ANN, BOB, edition="classic")).number
     second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
@@ -210,6 +215,7 @@ async def test_after_a_resignation_the_page_says_once_who_won_and_leads_on_by_on
         assert ann.problems == []
 
 
+@pytest.mark.slow
 async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB)).number
     async with browser() as chromium:
@@ -220,6 +226,7 @@ async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
         await expect(page.page.locator("#wait")).to_be_hidden()
 
 
+@pytest.mark.slow
 async def test_a_sign_says_that_the_board_comes(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB)).number
     code, may_go_on = await host.browsers.new_code(ANN, number), asyncio.Event()
@@ -256,6 +263,7 @@ async def test_the_page_speaks_the_reader_s_language(host: Host, site: Site, lan
         assert "undefined" not in await ann.page.locator("body").inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.translations
 async def test_an_open_page_speaks_another_language_once_its_reader_does(host: Host, site: Site) -> None:
     """All of it does. What was chosen for a turn stays until the turn is played."""
@@ -283,6 +291,7 @@ async def test_an_open_page_speaks_another_language_once_its_reader_does(host: H
         assert ann.problems == []
 
 
+@pytest.mark.slow
 async def test_history_views_and_features(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     table = running(await fast_forward(host, number, random_turns(1), 6))
@@ -327,6 +336,7 @@ async def test_history_views_and_features(host: Host, site: Site) -> None:
         assert ann.problems == []
 
 
+@pytest.mark.slow
 async def test_sizes_drag_and_zoom(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     await fast_forward(host, number, random_turns(1), 12)

@@ -20,9 +20,12 @@ from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_user import PageUser
 from tests.whole.program import Program
 
-pytestmark = pytest.mark.skipif(
-    BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
+    ),
+]
 
 LINK: Final = re.compile(r'"url": "(http[^"]+#code=[^"]+)"')
 OFFLINE: Final = "#offline"

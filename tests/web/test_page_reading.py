@@ -15,6 +15,7 @@ from tests.web.page_user import DESK, TELEPHONE, PageUser, open_page
 from tests.web.site import Site
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.pictures,
     pytest.mark.skipif(
         BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"

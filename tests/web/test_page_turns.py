@@ -99,6 +99,7 @@ async def test_a_turn_with_a_mouse(host: Host, site: Site) -> None:
     assert running(await host.tables.load(number)).state.turn == state.turn + 1
 
 
+@pytest.mark.slow
 async def test_what_a_figure_does_stands_below_the_choices(host: Host, site: Site) -> None:
     number = await started(host, "new-edition", ("inns",))
     async with browser() as chromium:
@@ -129,6 +130,7 @@ async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, 
         await ann.heard("Choose a marked cell with the arrow keys, then press Enter.")
 
 
+@pytest.mark.slow
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:
