@@ -9,16 +9,16 @@ PY := $(VENV)/bin/python
 setup: $(VENV)/installed
 	@$(PY) -c 'import compiled'
 
-# What running needs.
+# What running needs. Python compiles what it imports, which is a small part of what is installed.
 $(VENV)/runs: requirements.txt requirements-sandbox.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
 	test -x $(PY) || $(PYTHON) -m venv $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-sandbox.txt
+	$(PY) -m pip install --no-compile --quiet --disable-pip-version-check -r requirements-sandbox.txt
 	touch $@
 
 # What tests and checks need on top.
 $(VENV)/installed: $(VENV)/runs requirements-postgresql.txt requirements-dev.txt
-	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(PY) -m pip install --no-compile --quiet --disable-pip-version-check -r requirements-dev.txt
 	touch $@
 
 run: $(VENV)/runs

@@ -12,7 +12,7 @@ from players.evaluation import margin
 from players.search import Effort, search
 from players.turns import whole_turns
 from players.valuations import LEARNT
-from tests.fixtures.cases import slow_but
+from tests.fixtures.cases import slow, slow_but
 from tests.players.random_positions import GAMES, positions, some_positions
 
 HURRIED = Level("hurried", partial(search, LEARNT, Effort(candidates=2, tiles=2)))
@@ -34,7 +34,9 @@ def test_a_level_chooses_legal_moves(level: Level, edition: str, options: str, s
         assert apply_all(state, choose(state, level, random.Random(1).randrange)).state.turn >= state.turn
 
 
-@pytest.mark.parametrize("level", slow_but(2, LEVELS.values()), ids=lambda level: level.name)
+@pytest.mark.parametrize(
+    "level", [slow(level) if name in ("expert", "master") else level for name, level in LEVELS.items()], ids=LEVELS
+)
 def test_the_choice_depends_on_the_tiles_left_and_not_on_their_order(level: Level) -> None:
     state = some_positions("classic", "", 2, seed=8, number=12)[-2]
     other = shuffled_bag(state)

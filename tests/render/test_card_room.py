@@ -20,6 +20,7 @@ from render.panel.sheet import Box, Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import MEDIUM
 from render.text.typeset import write
+from tests.fixtures.cases import slow_but
 from tests.render.games import game, words_of
 
 LONG = "Wolfgang Überflieger von Jägersteyg"
@@ -103,7 +104,7 @@ def overlaps(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-@pytest.mark.parametrize(("edition", "seats"), TABLES)
+@pytest.mark.parametrize(("edition", "seats"), slow_but(3, TABLES))
 def test_nothing_on_a_card_covers_anything_else(edition: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(player_card, "figure_image", piece_image)
     wrong: list[str] = []

@@ -24,6 +24,7 @@ from render.look.theme import PieceStyle
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.pieces.figures import FigureShape, figure_image
+from tests.fixtures.cases import slow_but
 from tests.render.games import played, words_of
 from tests.render.more_art import with_art
 
@@ -115,7 +116,7 @@ def test_a_modifier_gets_a_picture_by_one_row() -> None:
 LOOKS = [Look(theme, size) for theme in THEMES.values() for size in SIZES.values()]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name}-{look.size.name}")
+@pytest.mark.parametrize("look", slow_but(3, LOOKS), ids=lambda look: f"{look.theme.name}-{look.size.name}")
 @pytest.mark.parametrize("edition", ["classic", "travel"])
 def test_six_players_have_room(edition: str, look: Look) -> None:
     state = seated(6, 20, edition)

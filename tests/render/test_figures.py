@@ -26,6 +26,7 @@ from render.pieces.figures import (
     letters_share,
     lies_on,
 )
+from tests.fixtures.cases import slow_but
 from tests.render.colour_vision import VISION_TYPES, ciede2000, contrast
 
 IN_CHAT = 30
@@ -48,7 +49,7 @@ def spots(
     ]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", slow_but(3, EDITIONS))
 def test_a_figure_is_inside_its_tile(edition: str) -> None:
     for (turned, segment, figure), tile in product(spots(edition), (IN_CHAT, 96, 127)):
         tall = figure_height_on(turned, segment, tile, letters=tile)

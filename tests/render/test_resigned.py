@@ -23,7 +23,6 @@ from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, 
 from tests.render.games import game, words_of
 
 of_each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
-of_each_colour = pytest.mark.parametrize("colour", Colour)
 
 
 def resigned_game(seat: int, *, edition: str = "classic", seats: int = 4) -> State:
@@ -132,7 +131,7 @@ def test_the_number_on_them_can_be_read(theme: Theme) -> None:
 
 @pytest.mark.parametrize(
     ("colour", "figure", "is_lying"),
-    [*zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False)],
+    slow_but(3, zip(Colour, cycle(FIGURES.values()), cycle([False, False, True, True]), strict=False)),
 )
 def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figure: Figure, is_lying: bool) -> None:
     styles = (PieceStyle(0, colour, is_ownerless) for is_ownerless in (False, True))
@@ -143,7 +142,7 @@ def test_without_colours_the_missing_halo_tells_them_apart(colour: Colour, figur
     assert own.size == nobodys.size
 
 
-@of_each_colour
+@pytest.mark.parametrize("colour", slow_but(3, Colour))
 def test_without_colours_the_missing_halo_tells_keeps_apart(colour: Colour) -> None:
     own, nobodys = (keep(PieceStyle(0, colour, is_ownerless), 34) for is_ownerless in (False, True))
     assert count_pixels(own, WHITE)

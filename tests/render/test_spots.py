@@ -31,6 +31,7 @@ from render.look.views import DrawOptions
 from render.panel.tile_card import Previews, TileBox, TileCard, marks_half
 from render.pieces.spots import legend, shown_tile, spot_marks, spots_to_show, spots_with_figures
 from tests.carcassonne.random_play import play
+from tests.fixtures.cases import slow_but
 from tests.render.games import words_of
 
 
@@ -119,7 +120,7 @@ def test_one_mark_a_segment() -> None:
     assert all(100 < mark.x < 196 and 50 < mark.y < 146 for mark in found)
 
 
-@pytest.mark.parametrize("size", [*SIZES.values(), COMPACT], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", slow_but(2, [*SIZES.values(), COMPACT]), ids=lambda size: size.name)
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_numbers_never_touch_on_any_tile_in_any_rotation(edition: str, size: Size) -> None:
     """In close-ups, and in the smallest and a usual tile of the panel."""

@@ -172,6 +172,7 @@ async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: S
     assert running(await host.tables.load(number)).state.turn == 1
 
 
+@pytest.mark.slow
 async def test_the_castle_asks_its_questions_on_the_page(host: Host, site: Site) -> None:
     number = await started(host, "castle")
     table = await fast_forward(host, number, random_turns(ASKED_SOON), until=lambda state: state.phase is Phase.ASK)
@@ -188,6 +189,7 @@ async def test_the_castle_asks_its_questions_on_the_page(host: Host, site: Site)
     assert (await host.tables.load(number)).ply > asked.ply
 
 
+@pytest.mark.slow
 async def test_after_a_turn_with_a_builder_the_same_person_plays_another(host: Host, site: Site) -> None:
     number = await started(host, options=("inns", "traders"))
     table = running(await fast_forward(host, number, building_turns, until=lambda state: bool(extending_turns(state))))
