@@ -1,6 +1,6 @@
 """Runs the tests that a change needs, the nearest first, as many as fit into half a minute: ``make quick``.
 
-A test is near a change if few imports lie between its file and the changed one. ``make test`` runs all tests. When a
+A test is near a change if few imports lie between its file and the changed one. ``make test`` runs more. When a
 text for people has changed, the tests of the catalogues, of what people see, and of the documents run, and all that
 quote the text, however long they take. What no language has yet is a warning here, and an error in ``make test``.
 """
@@ -175,9 +175,9 @@ def summary(limit: TimeLimit, *, has_type_errors: bool, seconds: float) -> str:
     """Return the last line: what was checked, and what was found."""
     types = "mypy found errors" if has_type_errors else "lint and types are clean"
     if not limit.collected:
-        return f"quick: {types}; no test is near the change, so none ran (make test runs all)"
+        return f"quick: {types}; no test is near the change, so none ran (run make test)"
     if not limit.run:
-        return f"quick: {types}; no test ran, though {limit.collected:,} are near the change (make test runs all)"
+        return f"quick: {types}; no test ran, though {limit.collected:,} are near the change (run make test)"
     outcome = f"{limit.failed} failed" if limit.failed else "all passed"
     tests = f"{limit.run:,} of {limit.collected:,} tests, those nearest to the change, ran"
     return f"quick: {types}; {tests}; {outcome}, in {seconds:.0f} s"

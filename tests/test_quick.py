@@ -92,10 +92,10 @@ def test_where_else_a_text_is_quoted_is_told() -> None:
 
 def test_the_last_line_tells_what_was_found() -> None:
     limit = TimeLimit()
-    none_near = "quick: mypy found errors; no test is near the change, so none ran (make test runs all)"
+    none_near = "quick: mypy found errors; no test is near the change, so none ran (run make test)"
     assert summary(limit, has_type_errors=True, seconds=3) == none_near
     limit.collected = 1_347
-    none_ran = "quick: lint and types are clean; no test ran, though 1,347 are near the change (make test runs all)"
+    none_ran = "quick: lint and types are clean; no test ran, though 1,347 are near the change (run make test)"
     assert summary(limit, has_type_errors=False, seconds=3) == none_ran
     limit.run = 212
     clean = "quick: lint and types are clean; 212 of 1,347 tests, those nearest to the change, ran; all passed, in 27 s"

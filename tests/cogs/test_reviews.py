@@ -11,6 +11,7 @@ from host.services.reviews import REVIEW_LIMIT
 from players.review_file import parse_review
 from tests.cogs.private_games import begin_alone
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Press, Room, labels, near_the_end
+from tests.fixtures.cases import slow
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.fixtures.scripted_thinker import ScriptedThinker
 
@@ -226,7 +227,7 @@ async def test_two_who_ask_in_the_same_moment_wait_for_the_same_review(room: Roo
 
 
 @WITH_PICTURES
-@pytest.mark.parametrize(("players", "edition"), [(5, "classic"), (2, "castle")])
+@pytest.mark.parametrize(("players", "edition"), [(5, "classic"), slow((2, "castle"))])
 async def test_many_players_and_the_castle_have_reviews_too(room: Room, players: int, edition: str) -> None:
     await room.begin(players, edition=edition)
     await room.fast_forward(choose=random_turns(3))

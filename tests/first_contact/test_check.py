@@ -9,6 +9,7 @@ import pytest
 
 from cogs.delivery.channels import PIN_PERMISSIONS, THREAD_PERMISSIONS
 from first_contact.report import REPORT_FILE
+from tests.fixtures.cases import slow_but
 from tests.fixtures.project_modules import ROOT
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import Process, running
@@ -148,7 +149,7 @@ REFUSALS = (
 """By run: the request that is refused, status and code, the step, and what the host is told to do."""
 
 
-@pytest.mark.parametrize("refused", REFUSALS)
+@pytest.mark.parametrize("refused", slow_but(3, ((one,) for one in REFUSALS)))
 async def test_each_step_refused(
     server: LoopbackDiscord, tmp_path: Path, refused: tuple[tuple[str, str, int, int, str, str], ...]
 ) -> None:

@@ -250,6 +250,7 @@ def test_a_copy_of_a_damaged_database_is_not_kept(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["games.db"]
 
 
+@pytest.mark.slow
 async def test_from_time_to_time_the_latest_are_kept(path: Path, clock: Clock) -> None:
     host = await open_host(path, clock)
     table = await begin(host, ANN, BOB, venue=CHANNEL)

@@ -36,6 +36,7 @@ TURN = ExpectedNotification(4, ANN, NOON, ONE, NOON)
 ANNOUNCED = SentMessage(NOON, 9, 90, False, "Ann to move", (ANN,), False, (1, 4), False, ())
 
 
+@pytest.mark.slow
 async def test_a_small_month_has_no_violations(tmp_path: Path) -> None:
     options = SimulationOptions(games=4, days=3, seed=1, people=12, channels=4)
     simulation, results, took = await play(options, tmp_path / "month.db")

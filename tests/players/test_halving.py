@@ -11,7 +11,6 @@ from players.endgame import Breadth
 from players.halving import MASTER, Depth, compare_by_playing_on, play_on
 from players.search import Effort, compare
 from players.valuations import LEARNT
-from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
 
 SHALLOW = Depth(Effort(3, 3), 2, ((3, 2), (2, 3)), 100_000, Breadth(tiles=3, first=3, answers=2))
@@ -56,7 +55,8 @@ CHOSEN = (
 """An edition, the place of a position in a random game, and what the master chooses there with its weights."""
 
 
-@pytest.mark.parametrize(("edition", "place", "chosen"), slow_but(2, CHOSEN))
+@pytest.mark.slow
+@pytest.mark.parametrize(("edition", "place", "chosen"), CHOSEN)
 def test_the_master_chooses_what_it_has_always_chosen(edition: str, place: int, chosen: str) -> None:
     """Other turns than the expert's. A change here is a change of strength: measure it."""
     state = some_positions(edition, "", 2, seed=21, number=5)[place]

@@ -141,7 +141,7 @@ def without_figures(state: State, root: int) -> State:
     return other
 
 
-@pytest.mark.parametrize(("edition", "options", "seats"), GAMES)
+@pytest.mark.parametrize(("edition", "options", "seats"), slow_but(3, GAMES))
 def test_each_number_is_what_the_board_shows_right_after_the_better_turn(
     edition: str, options: str, seats: int
 ) -> None:

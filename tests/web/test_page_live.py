@@ -190,6 +190,7 @@ async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
         assert [ann.problems, bob.problems] == [[], []]
 
 
+@pytest.mark.slow
 async def test_after_a_resignation_the_page_says_once_who_won_and_leads_on_by_one_button(
     host: Host, site: Site
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fixtures.cases import slow
 from tests.fixtures.databases import locked, url
 from tests.loopback import LoopbackDiscord
 from tests.loopback.process import running
@@ -22,7 +23,7 @@ PROMISED = timedelta(seconds=5)
 """The time within which the program ends in any case, by its own log."""
 
 
-@pytest.mark.parametrize("path", ["/users/@me", "/gateway/bot"])
+@pytest.mark.parametrize("path", [slow("/users/@me"), "/gateway/bot"])
 async def test_while_discord_is_away_the_bot_waits(server: LoopbackDiscord, tmp_path: Path, path: str) -> None:
     server.fail("GET", path, status=503)
     program = Program(server, tmp_path)
@@ -99,7 +100,7 @@ def time_to_end(program: Program) -> timedelta:
     return ended - begun
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, slow(signal.SIGINT)])
 async def test_the_end_comes_soon_even_if_discord_does_not_answer(timed: Program, number: signal.Signals) -> None:
     program, game = timed, Game(timed.server, timed.server.channel, "Ann", "Bob")
     await game.begin()
