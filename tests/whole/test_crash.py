@@ -81,7 +81,6 @@ async def test_at_every_request_of_a_turn(program: Program, game: Game) -> None:
     await game.check()
 
 
-@pytest.mark.slow
 async def test_while_a_turn_can_be_taken_back(program: Program, game: Game) -> None:
     """Whenever the program crashes, the next tile is drawn in the end and announced once."""
     await game.begin(takeback=1)
