@@ -70,7 +70,10 @@ class TournamentTimer(commands.Cog):
 
     async def _note_end(self, number: int) -> None:
         with suppress(NoTableError, QuarantinedError):  # its round ends at its time
-            await self.bot.host.tournaments.note_game_over(await self.bot.host.tables.known(number))
+            tournament = await self.bot.host.tournaments.note_game_over(await self.bot.host.tables.known(number))
+            if tournament is not None:
+                self.bot.jobs.forget_failures((TOURNAMENT, tournament))  # it has more to do than what has failed
+                self.bot.timer.look()
 
     async def _advance(self, number: int) -> None:
         """Do all that is due at a tournament. What fails is due until it is done."""

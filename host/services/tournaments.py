@@ -339,11 +339,12 @@ class Tournaments(KeptTournaments):
                 return None
             return await self._play(end_transition(await self._games.load_running(game), self._now()))
 
-    async def note_game_over(self, table: BaseTable) -> None:
-        """Let the tournament of a game that is over go on now. Other games are left alone."""
+    async def note_game_over(self, table: BaseTable) -> int | None:
+        """Let the tournament of a game that is over go on now. Return its number; None for any other game."""
         number = tournament_of(table.occasion) if table.occasion else None
         if number is not None:
             self._look_at(number)
+        return number
 
     def note_longer(self, rounds: Iterable[LongerRound]) -> None:
         """Note that rounds end later because of an outage."""

@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from cogs.tournaments.due import UnopenedGamesError
 from host.errors import DatabaseAwayError
 from host.model.table import BaseTable
+from host.model.tournament_boards import TOURNAMENT
+from host.model.tournaments import OrganisedTournament
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.tournaments import begun, by_hand, resign, tournament
 from tournaments.kinds import standings_of
@@ -52,6 +55,25 @@ async def test_a_game_that_ended_while_the_database_was_away_ends_its_round(
     assert (await tournament(room)).round == 1
     monkeypatch.setattr(tables, "known", known)
     await room.env.advance_time(120)
+    assert (await tournament(room)).round == 2
+
+
+async def test_a_game_that_ends_while_a_step_waits_for_its_next_try_ends_its_round(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(room, 4)
+    first, second = (await tournament(room)).boards(1)
+
+    async def fail(number: int) -> OrganisedTournament:
+        raise UnopenedGamesError(number)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(room.bot.host.tournaments, "advance", fail)
+        await resign(room, first.game or 0, 1)
+        await room.env.settle()
+    assert room.bot.jobs.has_failed((TOURNAMENT, 1))
+    await resign(room, second.game or 0, 1)
+    await room.env.settle()
     assert (await tournament(room)).round == 2
 
 
