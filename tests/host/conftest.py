@@ -7,10 +7,10 @@ the others with ``make chaos``.
 import inspect
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
-from _pytest.mark import ParameterSet
 
 from host.host import Host
 from tests.fixtures import postgresql
@@ -30,7 +30,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("kind", ["sqlite", *server], scope="function")
 
 
-def on_server(*, is_thorough: bool) -> ParameterSet:
+def on_server(*, is_thorough: bool) -> Any:
     """Return the case of a test on PostgreSQL. It is skipped where that isn't installed."""
     is_skipped = pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")
     return pytest.param("postgresql", marks=[is_skipped, pytest.mark.thorough if is_thorough else pytest.mark.slow])
