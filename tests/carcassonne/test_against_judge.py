@@ -13,7 +13,7 @@ JUDGED = [game for game in GAMES if game[0] in BASE_EDITIONS]
 """The Castle has a judge of its own."""
 
 
-@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(4, JUDGED))
+@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(6, JUDGED))
 def test_every_turn_and_every_feature_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
     """With new figures, a game for two is random, and in one for more they are used as often as they can be."""
     has_figures = {"inns", "traders"} & set(options.split())

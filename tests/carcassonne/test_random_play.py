@@ -36,6 +36,7 @@ from carcassonne import (
 )
 from carcassonne.geometry import CENTRE, PORT_POINTS
 from carcassonne.lookahead import legal_turns
+from tests.fixtures.cases import slow_but
 
 from .against_judge import pieces
 from .random_play import GAMES, Ply, play
@@ -50,7 +51,7 @@ EVERY_DEPLOYMENT = [
     for point in (None, CENTRE, *PORT_POINTS)
 ]
 
-every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), GAMES)
+every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(2, GAMES))
 
 
 def sample(plies: Sequence[Ply], every: int) -> list[Ply]:

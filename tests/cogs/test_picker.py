@@ -28,6 +28,7 @@ from screens.text.markup import command_mention
 from screens.text.picker import chosen_turn_text
 from tests.cogs.picker_buttons import board, place, tap
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, board_link, labels
+from tests.fixtures.cases import slow_but
 from tests.fixtures.positions import random_turns
 from tests.host.tables import player
 
@@ -308,7 +309,7 @@ async def take_turn(room: Room, dice: random.Random) -> None:
         private = await tap(mover, private, dice.choice(names))
 
 
-@pytest.mark.parametrize(("edition", "options"), [("new-edition", "river abbot"), ("castle", "")])
+@pytest.mark.parametrize(("edition", "options"), slow_but(2, [("new-edition", "river abbot"), ("castle", "")]))
 async def test_a_whole_game_by_buttons(room: Room, edition: str, options: str) -> None:
     """The bot is restarted twice while somebody is choosing."""
     dice, done = random.Random(8), set[object]()

@@ -11,6 +11,7 @@ from tests.cogs import castle_table
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards
 from tests.cogs.rematches import last_of, resign
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, labels, near_the_end, words
+from tests.fixtures.cases import slow_but
 
 pytestmark = ON_SIMCORD
 
@@ -87,7 +88,7 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
     assert "resigned" in shown.content
 
 
-@pytest.mark.parametrize("edition", [name for name in EDITIONS if name != "castle"])
+@pytest.mark.parametrize("edition", slow_but(3, (name for name in EDITIONS if name != "castle")))
 async def test_a_whole_game_of_every_edition_without_questions(room: Room, edition: str) -> None:
     await room.begin(edition=edition)
     await room.fast_forward(until=near_the_end)

@@ -162,6 +162,7 @@ def review_in(page: bytes) -> Any:
     return json.loads(found[1])
 
 
+@pytest.mark.slow
 @WITH_PICTURES
 async def test_the_page_of_a_finished_game_has_its_review_in_the_language_of_the_table(room: Room) -> None:
     await room.begin()

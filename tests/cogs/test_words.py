@@ -72,6 +72,7 @@ from screens.text.spots import deployments_by_number
 from screens.text.status import scored_feature_text
 from screens.text.turns import announcement, move_sentences
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
+from tests.fixtures.cases import slow_but
 
 BUTTON = 80
 """The most characters in a button's label."""
@@ -210,7 +211,9 @@ def test_everything_that_the_rules_name_has_a_word() -> None:
 
 @pytest.mark.parametrize(
     ("edition", "options", "seats"),
-    [("chat-room", (), 5), ("chat-room-old", (), 2), ("new-edition", ("river", "abbot"), 5), ("castle", (), 2)],
+    slow_but(
+        2, [("new-edition", ("river", "abbot"), 5), ("chat-room-old", (), 2), ("castle", (), 2), ("chat-room", (), 5)]
+    ),
 )
 def test_everything_fits_in_whole_games(edition: str, options: tuple[str, ...], seats: int) -> None:
     turns = zip(every_turn(edition, options, ODD_NAMES[:seats], seed=1), cycle(LANGUAGES), strict=False)

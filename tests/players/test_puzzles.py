@@ -32,6 +32,7 @@ def hunted() -> Hunt:
     return Hunt(puzzle.seed, state=puzzle.state)
 
 
+@pytest.mark.slow
 def test_a_position_in_which_one_turn_is_clearly_best_is_a_puzzle() -> None:
     found = hunt_on(hunted(), QUICK).puzzle
     assert found is not None

@@ -44,6 +44,7 @@ from render.panel.player_card import PlayerCard
 from render.panel.sheet import Box
 from render.panel.text_boxes import Text
 from render.pieces.figures import letters_share, lies_on
+from tests.fixtures.cases import slow_but
 from tests.render.games import game, words_of
 
 FITTING = USUAL.formats["table"].max_size
@@ -331,7 +332,7 @@ def test_houses_and_towers_in_opposite_corners_share_one_wall() -> None:
     assert 0.4 < labels.count(0) / len(labels) < 0.6
 
 
-@pytest.mark.parametrize("view", View)
+@pytest.mark.parametrize("view", slow_but(2, View))
 def test_every_view_is_drawn(view: View) -> None:
     for turns, phase in ((0, Phase.DRAW), (25, Phase.DEPLOY), (59, Phase.PLACE), (99, Phase.OVER)):
         state = castle_game(turns, phase)

@@ -52,7 +52,7 @@ def commonest(image: Image.Image) -> Rgb:
 @pytest.mark.parametrize(
     ("edition", "look", "turns", "phase"),
     slow_but(
-        2,
+        3,
         (
             (edition, look, turns, phase)
             for (edition, look), (turns, phase) in zip(

@@ -48,7 +48,7 @@ def border_cell(port: int) -> Pixel:
 
 @pytest.mark.parametrize(
     "rotations",
-    slow_but(4, ([*rotations] for _, rotations in groupby(every_tile(), lambda one: one.tile))),
+    slow_but(8, ([*rotations] for _, rotations in groupby(every_tile(), lambda one: one.tile))),
     ids=lambda rotations: rotations[0].tile.name,
 )
 def test_the_map_of_a_tile(rotations: Sequence[TurnedTile]) -> None:

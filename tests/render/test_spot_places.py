@@ -44,5 +44,6 @@ def test_two_fields_in_one_corner_are_told_apart_by_the_sides_that_they_lie_at()
             assert place in (place_of(*at), side_near(*at))
 
 
+@pytest.mark.slow
 def test_the_file_is_what_its_command_writes() -> None:
     assert PLACES_FILE.read_text("ascii").splitlines() == list(lines())
