@@ -41,6 +41,7 @@ from tests.host.tables import (
 )
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or ""),
     pytest.mark.asyncio(loop_scope="module"),  # starting a server takes longer than most of these tests
 ]
@@ -167,7 +168,6 @@ async def test_nobody_plays_on_from_a_turn_that_is_lost(deaf: Processes) -> None
     await check_sound(deaf)
 
 
-@pytest.mark.slow
 async def test_a_lost_turn_is_told_once_although_both_find_it(processes: Processes) -> None:
     here, there = processes.both
     table = await take_turns(here, await begin(here, ANN, BOB), 3)
@@ -206,7 +206,6 @@ async def test_each_loss_is_told(processes: Processes) -> None:
     await check_sound(processes)
 
 
-@pytest.mark.slow
 async def test_what_was_lost_is_found_also_after_others_have_played_on(deaf: Processes) -> None:
     here, there = deaf.both
     table = await take_turns(here, await begin(here, ANN, BOB), 3)
@@ -237,7 +236,6 @@ async def test_a_game_whose_end_is_lost_goes_on(processes: Processes) -> None:
     await check_sound(processes)
 
 
-@pytest.mark.slow
 async def test_a_lobby_follows_the_database(processes: Processes) -> None:
     """Bob was told that he sits there, and a second table that it is there; then the first game had begun."""
     here, there = processes.both
@@ -259,7 +257,6 @@ async def test_a_lobby_follows_the_database(processes: Processes) -> None:
     assert (await here.lobby.open(CHANNEL, DORA)).number > second.number, "its number may stand in messages"
 
 
-@pytest.mark.slow
 async def test_a_decided_vote_that_is_lost_can_be_decided_again(processes: Processes) -> None:
     here, there = processes.both
     await seat(here, ANN, BOB, CID)
@@ -282,7 +279,6 @@ async def test_a_decided_vote_that_is_lost_can_be_decided_again(processes: Proce
     assert here.schedule.upcoming(DEADLINE)[0][0] > processes.clock()
 
 
-@pytest.mark.slow
 async def test_a_turn_in_doubt_is_not_taken_for_another_transaction(
     deaf: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -309,7 +305,6 @@ async def test_a_turn_in_doubt_is_not_taken_for_another_transaction(
     await check_sound(deaf)
 
 
-@pytest.mark.slow
 async def test_what_has_no_token_is_carried_out_again(deaf: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     here = deaf.here
     backend = database_of(here).backend
@@ -330,7 +325,6 @@ async def test_what_has_no_token_is_carried_out_again(deaf: Processes, monkeypat
     await until(lambda: deaf.there.people.preferences(ANN.id) == chosen)
 
 
-@pytest.mark.slow
 async def test_settings_of_a_server_are_changed_only_as_they_are_stored(deaf: Processes) -> None:
     here, there = deaf.both
     await here.administration.change_settings(9, ANN, lambda _: ServerSettings(9, most_tables=1))
@@ -350,7 +344,6 @@ async def test_settings_of_a_server_are_changed_only_as_they_are_stored(deaf: Pr
     assert here.administration.server(9) == ServerSettings(9, frozenset({5}), 3)
 
 
-@pytest.mark.slow
 async def test_a_message_of_a_lost_turn_announces_no_other(processes: Processes) -> None:
     here = processes.here
     table = running(await take_turns(here, await begin(here, ANN, BOB), 1))
@@ -368,7 +361,6 @@ async def test_a_message_of_a_lost_turn_announces_no_other(processes: Processes)
     assert running(await here.tables.load(1)).message == 71
 
 
-@pytest.mark.slow
 async def test_a_lost_notification_is_not_sent(processes: Processes) -> None:
     here = processes.here
     await seat(here, ANN, BOB)

@@ -24,7 +24,10 @@ from tests.host.shard_locks import (
 )
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, seat, take_turns
 
-pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or ""),
+]
 
 
 @pytest.fixture(autouse=True)

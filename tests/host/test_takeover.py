@@ -35,7 +35,10 @@ from tests.host.shard_locks import (
 )
 from tests.host.tables import ANN, BOB, CHANNEL, begin, open_host, seat, take_turns
 
-pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or ""),
+]
 
 
 @pytest.fixture
@@ -57,7 +60,6 @@ async def link() -> AsyncIterator[Link]:
         yield opened
 
 
-@pytest.mark.slow
 async def test_a_transaction_of_a_machine_that_has_vanished_keeps_nobody_waiting(place: str, link: Link) -> None:
     """It was in the middle of a turn, and of a notification. The next process plays on, and sends that."""
     gone = await open_host(postgresql.through(link, place))
@@ -90,7 +92,6 @@ async def test_a_process_that_hangs_frees_its_shards(place: str, link: Link) -> 
     await hung.close()
 
 
-@pytest.mark.slow
 async def test_whoever_is_cut_off_leaves_its_shards_to_the_one_that_waits(
     place: str, link: Link, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -27,7 +27,10 @@ from tests.host.deadlines import DAY
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, open_host, seat
 from tests.host.tables import begin as begin_untimed
 
-pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or ""),
+]
 
 HALF_A_DAY = DAY // 2
 SLEEP = "SELECT pg_sleep(0.05)"

@@ -23,7 +23,10 @@ from tests.fixtures.databases import database_of, execute, fetch
 from tests.host.revisions import add_revision
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
-pytestmark = pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or "")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(postgresql.why_not() is not None, reason=postgresql.why_not() or ""),
+]
 
 NOW = newest_version()
 NEXT = NOW + 1
