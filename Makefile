@@ -32,7 +32,7 @@ test: lint
 tests: setup
 	$(PY) -m pytest
 
-# More of what the tests have a part of: on PostgreSQL, in a browser, in all editions, languages and orders of presses,
+# More of what the tests have a part of: PostgreSQL, pages in a browser, all editions, languages and orders of presses,
 # and what computes long.
 test-slow: setup
 	$(PY) -m pytest -m 'slow and not thorough'
