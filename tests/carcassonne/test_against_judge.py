@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.fixtures.cases import slow_but
+from tests.fixtures.cases import slow_but_each_edition
 
 from . import eager_play, random_play
 from .judged_game import compare_with_judge
@@ -13,7 +13,7 @@ JUDGED = [game for game in GAMES if game[0] in BASE_EDITIONS]
 """The Castle has a judge of its own."""
 
 
-@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(6, JUDGED))
+@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but_each_edition(6, JUDGED))
 def test_every_turn_and_every_feature_is_what_the_judge_says(edition: str, options: str, seats: int, seed: int) -> None:
     """With new figures, a game for two is random, and in one for more they are used as often as they can be."""
     has_figures = {"inns", "traders"} & set(options.split())

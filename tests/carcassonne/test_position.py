@@ -19,7 +19,7 @@ from carcassonne import (
 from carcassonne.projection import projected_events
 from carcassonne.state import FIELDS
 from host.model.fingerprint import format_state
-from tests.fixtures.cases import slow_but
+from tests.fixtures.cases import slow_but_each_edition
 
 from . import castle_random_play
 from .random_play import GAMES, play
@@ -39,7 +39,7 @@ def same(state: State, again: State) -> bool:
     return again.history.movers == state.history.movers
 
 
-@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(4, GAMES))
+@pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but_each_edition(4, GAMES))
 def test_a_position_is_read_as_it_was_written(edition: str, options: str, seats: int, seed: int) -> None:
     plies = play(edition, options, seats, seed)
     for ply in (plies[0], *plies[5::23], plies[-1]):

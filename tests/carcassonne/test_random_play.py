@@ -36,7 +36,7 @@ from carcassonne import (
 )
 from carcassonne.geometry import CENTRE, PORT_POINTS
 from carcassonne.lookahead import legal_turns
-from tests.fixtures.cases import slow_but
+from tests.fixtures.cases import slow_but_each_edition
 
 from .against_judge import pieces
 from .random_play import GAMES, Ply, play
@@ -51,7 +51,7 @@ EVERY_DEPLOYMENT = [
     for point in (None, CENTRE, *PORT_POINTS)
 ]
 
-every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but(2, GAMES))
+every_game = pytest.mark.parametrize(("edition", "options", "seats", "seed"), slow_but_each_edition(2, GAMES))
 
 
 def sample(plies: Sequence[Ply], every: int) -> list[Ply]:

@@ -41,13 +41,14 @@ from screens.text.picker import deployments_alt_text, rotations_alt_text
 from tests.carcassonne.random_play import rulesets
 from tests.cogs.example_tables import NAMES, ODD_NAMES, seated
 from tests.discord_schema.messages import message_problems
-from tests.fixtures.cases import slow_but
+from tests.fixtures.cases import slow_but_each_edition
 
 EVERY = 7
 """The number of turns of which one is checked; each game starts with another one."""
 
 every_ruleset = pytest.mark.parametrize(
-    ("edition", "options", "seed"), slow_but(4, [(*names, number % 3) for number, names in enumerate(rulesets())])
+    ("edition", "options", "seed"),
+    slow_but_each_edition(4, [(*names, number % 3) for number, names in enumerate(rulesets())]),
 )
 
 
@@ -104,7 +105,7 @@ def test_every_step_keeps_discords_limits(edition: str, options: str, seed: int)
                 assert len(button.custom_id or "") <= 100
 
 
-@pytest.mark.parametrize(("edition", "options"), slow_but(4, rulesets()))
+@pytest.mark.parametrize(("edition", "options"), slow_but_each_edition(4, rulesets()))
 def test_steps_can_be_read_and_lead_back(edition: str, options: str) -> None:
     for state in list(positions(edition, options, 1))[::3]:
         for step in walk(state):

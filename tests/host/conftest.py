@@ -32,8 +32,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def on_server(*, is_thorough: bool) -> Any:
     """Return the case of a test on PostgreSQL. It is skipped where that isn't installed."""
-    is_skipped = pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")
-    return pytest.param("postgresql", marks=[is_skipped, pytest.mark.thorough if is_thorough else pytest.mark.slow])
+    installed = pytest.mark.skipif(_WHY_NOT is not None, reason=_WHY_NOT or "")
+    return pytest.param("postgresql", marks=[installed, pytest.mark.thorough if is_thorough else pytest.mark.slow])
 
 
 @pytest.fixture

@@ -21,7 +21,6 @@ from host.services.deadlines import DEADLINE
 from host.storage.games import cache as game_cache
 from host.storage.games import loader as game_loader
 from host.storage.games.live_tables import LiveTables, read_live_tables
-from tests.fixtures.cases import slow_but
 from tests.fixtures.databases import Place
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import (
@@ -63,7 +62,7 @@ def spoil_game_1(path: Path) -> None:
         database.execute("UPDATE moves SET hash = 'x' WHERE ply = 2 AND game = 1")
 
 
-@pytest.mark.parametrize("edition", slow_but(3, EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 async def test_whose_turn_it_is_is_read_without_the_log(host: Host, clock: Clock, edition: str) -> None:
     people = (ANN, BOB, CID) if 3 in EDITIONS[edition].rules.players else (ANN, BOB)
     await begin(host, *people, edition=edition)
