@@ -53,10 +53,12 @@ async def test_the_page_is_right_again_after_the_bot_was_killed(tmp_path: Path) 
             await program.start()
             for user in users:
                 await expect(user.page.locator(OFFLINE)).to_be_hidden(timeout=PATIENCE)
+        placed = moves(tmp_path)
+        assert 1 <= placed <= 2, "the first turn may be lost, the one that was told may not"
         await play(users)
-        await expect(users[0].tiles).to_have_count(1 + moves(tmp_path), timeout=PATIENCE)
-        await expect(users[1].tiles).to_have_count(1 + moves(tmp_path), timeout=PATIENCE)
-        assert 2 <= moves(tmp_path) <= 3
+        for user in users:
+            await expect(user.tiles).to_have_count(1 + placed + 1, timeout=PATIENCE)
+        assert moves(tmp_path) == placed + 1
 
         def boards() -> int:
             return sum(bool(one.attachments) for one in server.world.messages(channel))
