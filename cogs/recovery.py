@@ -121,7 +121,6 @@ class Recovery(commands.Cog):
 
     async def _search_for_notifications(self) -> None:
         await self.bot.outbox.notify_missed()
-        await self.bot.outbox.personal.send_missed()
         raise Later(CLAIM_PAUSE if self.bot.host.is_shared else SEARCH_PAUSE)
 
     @commands.Cog.listener()

@@ -1,6 +1,6 @@
-"""Sends notifications: reminders, questions to a table, seats that change hands, and what is about no game.
+"""Sends notifications: reminders, questions to a table, and seats that change hands.
 
-A notification about a game goes to the channel, as a reply to the message that it is about. A reminder goes to its
+A notification goes to the channel, as a reply to the message that it is about. A reminder goes to its
 person directly if they want that. Every notification goes to people directly if the bot cannot write to the channel.
 
 Discord makes a message silent for all its readers or for none. So if only some of the people asked have quiet hours,
@@ -8,18 +8,17 @@ they get a second message, without a sound.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
 import discord
 
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import DmLimitError, is_channel_closed, is_channel_deleted
-from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Key
+from cogs.delivery.jobs import Key
 from cogs.delivery.poster import Post
 from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import MessageWriter, question_writer
@@ -33,12 +32,10 @@ from host.model.notifications import (
     DeliveryOutcome,
     Notification,
     NotificationKind,
-    PersonalNotification,
     is_current,
 )
 from host.model.preferences import DmPreference
 from host.model.table import MessageRef, RunningTable
-from host.model.table_options import LANGUAGES
 from screens.notification import (
     invitation_message,
     quiet_hours_message,
@@ -52,9 +49,6 @@ from screens.notification import (
 )
 from screens.text.deadlines import why_in_private_text
 from screens.text.names import table_language
-
-PersonalWriter: TypeAlias = Callable[[PersonalNotification], Awaitable[Post | None]]
-"""Makes the message of a notification in the current language; None if it is not true any more."""
 
 log = logging.getLogger(__name__)
 
@@ -283,54 +277,3 @@ class Notifier:
 def _key(notification: Notification) -> Key:
     """Return the key of a notification. It names the time, too: what the server has lost may be asked once more."""
     return ("notification", *notification.key, notification.at.isoformat())
-
-
-class OutdatedError(Exception):
-    """A notification is not true any more."""
-
-
-class PersonalNotifier:
-    """Sends people what is about something else than a game, as direct messages.
-
-    The features say for their topics what the message is.
-    """
-
-    def __init__(self, bot: BotParts) -> None:
-        self._host = bot.host
-        self._jobs = bot.jobs
-        self._poster = bot.poster
-        self._writers: dict[str, PersonalWriter] = {}
-
-    def add(self, topic: str, write: PersonalWriter) -> None:
-        """From now on, send the notifications of a topic."""
-        self._writers[topic] = write
-
-    async def send_missed(self) -> None:
-        """Send in the background what is stored and may not have been sent."""
-        for notification in await self._host.notifications.claim_unsent_personal(self._writers.keys()):
-            key = ("personal notification", *notification.key)
-            if not self._jobs.has(key):
-                self._jobs.ask(key, partial(self._send, notification), longest=LONGEST_MESSAGE_PAUSE)
-
-    async def _send(self, notification: PersonalNotification) -> None:
-        """Send a notification, unless it was sent. Raise DmLimitError, discord.HTTPException, OSError."""
-        notifications = self._host.notifications
-        if not await notifications.claim_personal(notification):
-            return
-        person_id, outcome = notification.person_id, DeliveryOutcome.PRIVATE
-        make = partial(self._post, notification)
-        try:
-            await self._poster.to_person(person_id, LANGUAGES[0], make, since=notification.at)
-        except OutdatedError:
-            outcome = DeliveryOutcome.VOID
-        except (discord.Forbidden, discord.NotFound) as error:
-            log.warning("somebody takes no notification: %s", error)
-            outcome = DeliveryOutcome.LOST
-        await notifications.mark_personal_delivered(notification, outcome)
-
-    async def _post(self, notification: PersonalNotification) -> Post:
-        post = await self._writers[notification.topic](notification)
-        if post is None:
-            raise OutdatedError
-        is_quiet = self._host.people.is_quiet(notification.person_id)
-        return replace(post, key=("personal notification", *notification.key), silent=is_quiet)

@@ -20,7 +20,7 @@ from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.direct_messages import DirectMessages
 from cogs.delivery.errors import ChannelGoneError, NotAnnouncedError, NoticeNotSentError, UnreachableError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE, Later
-from cogs.delivery.notifier import Notifier, PersonalNotifier
+from cogs.delivery.notifier import Notifier
 from cogs.delivery.private_messages import PrivateMessages
 from cogs.delivery.questions import Questions
 from cogs.delivery.status_messages import show_status_message
@@ -71,7 +71,6 @@ class Outbox:
         self._opening: set[int] = set()
         """The games that have begun, and whose pin and thread were tried."""
         self._refresh_pause = refresh_pause
-        self.personal = PersonalNotifier(bot)
         self.questions = Questions(bot)
         self.played = Observers[[PlayResult]]()
         """Told what was played in any game, before everybody is told."""

@@ -109,22 +109,6 @@ class Notification:
         return self.game, self.round, self.kind
 
 
-@dataclass(frozen=True, slots=True)
-class PersonalNotification:
-    """A notification to one person, about something else than a game. Times are UTC."""
-
-    person_id: int
-    topic: str
-    """What it is about, one word. Whoever writes the message is found by it."""
-    number: int
-    """Which of its topic: a person gets each once."""
-    at: datetime
-
-    @property
-    def key(self) -> tuple[str, int, int]:
-        return self.topic, self.number, self.person_id
-
-
 class ConsentAnswer(StrEnum):
     """How a request that needs everybody's consent ended."""
 

@@ -12,7 +12,6 @@ from host.model.notifications import (
     DeliveryOutcome,
     Notification,
     NotificationKind,
-    PersonalNotification,
 )
 from host.model.table import MessageRef
 from host.services.service import Service, uncancellable
@@ -75,31 +74,6 @@ class NotificationLog(Service):
             notification, outcome, messages, has_buttons=has_buttons, next_one=quiet
         )
         return await self._notifications.find(quiet) if quiet and is_own else None
-
-    @uncancellable
-    async def tell(self, person_id: int, topic: str, number: int) -> PersonalNotification:
-        """Store a notification to a person about something else than a game, unless it was stored before. Return it."""
-        notification = PersonalNotification(person_id, topic, number, self._now())
-        await self._storage.personal_notifications.add(notification)
-        return notification
-
-    @uncancellable
-    async def claim_unsent_personal(self, topics: Collection[str]) -> list[PersonalNotification]:
-        """Claim the notifications of these topics that may not have been sent yet, and return them.
-
-        A program leaves the topics that it does not know.
-        """
-        return await self._storage.personal_notifications.claim_unsent(topics, self._now())
-
-    @uncancellable
-    async def claim_personal(self, notification: PersonalNotification) -> bool:
-        """Claim such a notification for an attempt to send it now. Return False if that is not to be done any more."""
-        return await self._storage.personal_notifications.claim(notification, self._now())
-
-    @uncancellable
-    async def mark_personal_delivered(self, notification: PersonalNotification, outcome: DeliveryOutcome) -> None:
-        """Store the outcome of such a notification, unless another process has claimed it since."""
-        await self._storage.personal_notifications.mark_delivered(notification, outcome)
 
     async def message(self, number: int, round_: int, kind: NotificationKind) -> MessageRef | None:
         """Return the message of a notification in the channel of its game; None if none was sent there."""

@@ -5,15 +5,7 @@ from datetime import datetime
 from functools import partial
 from typing import Final
 
-from sqlalchemy import (
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
-    select,
-    update,
-)
+from sqlalchemy import Connection, and_, bindparam, delete, func, insert, or_, select, update
 
 from host.model.clock import VoteChoice
 from host.model.notifications import (
@@ -28,15 +20,26 @@ from host.model.notifications import (
     QuestionAnswer,
 )
 from host.model.table import MessageRef
-from host.storage.claims import Claims, claimable
+from host.storage.claims import Claims
 from host.storage.engine.database import Database, Repository
-from host.storage.engine.statements import AnySelect, Row, Statement, Value, insert_found, new_values
+from host.storage.engine.statements import AnySelect, Row, Statement, Value, execute, fetch, insert_found, new_values
 from host.storage.games.archive import at_home
 from host.storage.schema.tables import IS_UNSENT, games, people, pings, question_messages
 
 _is_of_game = pings.c.game == bindparam("number")
 _is_ping = and_(_is_of_game, pings.c.round == bindparam("round_number"), pings.c.kind == bindparam("of_kind"))
-_claimable: Final = claimable(pings, pings.c.game)
+_is_free = or_(
+    pings.c.claimed_by.is_(None),
+    pings.c.claimed_by == bindparam("process"),
+    pings.c.claimed_until < bindparam("now", type_=pings.c.claimed_until.type),
+)
+# It passes over those that another process claims at this very moment.
+_claimable: Final = (
+    select(pings)
+    .where(IS_UNSENT, _is_free)
+    .order_by(pings.c.at, pings.c.game)
+    .with_for_update(skip_locked=True, of=pings)
+)
 _UNSENT: Final = _claimable.join(games, games.c.number == pings.c.game)
 _UNSENT_OF_GAME: Final = _claimable.where(_is_of_game)
 _UNSENT_ONE: Final = _claimable.where(_is_ping)
@@ -112,7 +115,16 @@ class NotificationRepository(Repository):
         return claimed[0] if claimed else None
 
     async def _claim(self, unsent: AnySelect, now: datetime, **values: Value) -> list[Notification]:
-        return await self.claims.take(self._database, (unsent, values), now, _notification, _claim_statement)
+        def claim(connection: Connection) -> list[Notification]:
+            [rows] = fetch(connection, [(unsent, {**values, "process": self.claims.process, "now": now})])
+            found = [_notification(row) for row in rows]
+            execute(connection, [Statement(_CLAIM, {**_wanted(one), **self.claims.values(now)}) for one in found])
+            return found
+
+        claimed = await self._database.run_in_transaction(claim)
+        for one in claimed:
+            self.claims.note(one, now)
+        return claimed
 
     async def of_game(self, number: int) -> list[tuple[Notification, DeliveryOutcome | None]]:
         rows = await self._database.read(_OF_GAME, number=number)
@@ -194,10 +206,6 @@ class NotificationRepository(Repository):
             channel_id = None  # it would lead to a person
         sent: dict[str, Value] = {"outcome": outcome, "channel": channel_id, "message": message_id}
         return Statement(_DELIVERED, {**sent, **_wanted(notification), "process": self.claims.process}, is_guard=True)
-
-
-def _claim_statement(notification: Notification, claim: Mapping[str, Value]) -> Statement:
-    return Statement(_CLAIM, {**_wanted(notification), **claim})
 
 
 def notification_statement(notification: Notification, claims: Claims) -> Statement:

@@ -75,7 +75,6 @@ PERSON_COLUMNS: Final = (
     PersonColumn("tournament_applicants", "person", OnDeletion.DELETE),
     PersonColumn("vacations", "person", OnDeletion.DELETE),
     PersonColumn("follows", "person", OnDeletion.DELETE),
-    PersonColumn("personal_notifications", "person", OnDeletion.DELETE),
     PersonColumn("puzzle_answers", "person", OnDeletion.DELETE),
     PersonColumn("web_codes", "person", OnDeletion.DELETE, secret=HASH),
     PersonColumn("web_sessions", "person", OnDeletion.DELETE, secret=HASH),

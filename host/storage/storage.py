@@ -7,7 +7,7 @@ from typing import assert_never
 
 from host.model.audit_log import AuditEntry
 from host.model.clock import DueClaim, Vote
-from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
+from host.model.notifications import Decision, Notification, OutdatedMessage
 from host.model.shards import ALL_SHARDS, Heartbeat, ShardGroup
 from host.model.table_index import TableIndex
 from host.model.tournament_times import LongerRound
@@ -33,7 +33,6 @@ from host.storage.notifications import (
 )
 from host.storage.people import PeopleRepository
 from host.storage.personal_data import PersonalDataRepository
-from host.storage.personal_notifications import PersonalNotificationRepository, personal_notification_statement
 from host.storage.puzzles import PuzzleRepository
 from host.storage.results import ResultRepository
 from host.storage.reviews import ReviewRepository
@@ -60,7 +59,6 @@ class Storage:
         """What other processes change; None where there are no others."""
         self.games = games
         self.notifications = NotificationRepository(database, claims)
-        self.personal_notifications = PersonalNotificationRepository(database, claims)
         self.heartbeats = HeartbeatRepository(database)
         self.people = PeopleRepository(database)
         self.browsers = BrowserRepository(database)
@@ -115,7 +113,6 @@ class Storage:
             storage = cls(database, feed, games, claims, new_token)
             if storage.is_shared:  # elsewhere, all processes have the same name
                 await storage.notifications.end_claims()
-                await storage.personal_notifications.end_claims()
         except BaseException:
             if feed:
                 await feed.close()
@@ -139,8 +136,6 @@ def _addition_statements(addition: Addition, claims: Claims, new_token: Callable
             return [audit_entry_statement(addition)]
         case Notification():
             return [notification_statement(addition, claims)]
-        case PersonalNotification():
-            return [personal_notification_statement(addition, claims)]
         case Decision():
             return decision_statements(addition)
         case OutdatedMessage(notification, message):

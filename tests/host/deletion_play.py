@@ -81,7 +81,7 @@ class DeletionPlay:
         rare = [
             self._begin_in_private, self._resign, self._reseat, self._repeat, self._ask, self._answer, self._choose,
             self._let_time_pass, self._follow, self._look_at_statistics, self._manage, self._claim,
-            self._tell, self._use_browser, self._answer_puzzle,
+            self._use_browser, self._answer_puzzle,
         ]  # fmt: skip
         return self._dice.choice([*often, *often, *rare])
 
@@ -278,11 +278,6 @@ class DeletionPlay:
         person, table = self._person(), await self._host.tables.load_running(self._running().number)
         await self._host.follows.follow(person, table, self._dice.choice(tuple(Followed)))
         self._followed += self._host.follows.of_person(person.id)
-
-    async def _tell(self) -> None:
-        await self._host.notifications.tell(self._person().id, "puzzle", self._dice.randrange(5))
-        for told in await self._host.notifications.claim_unsent_personal(["puzzle"]):
-            await self._host.notifications.mark_personal_delivered(told, self._dice.choice(tuple(DeliveryOutcome)))
 
     async def _use_browser(self) -> None:
         """Get a link, or open one that was got before, perhaps by somebody who was deleted meanwhile."""

@@ -38,8 +38,6 @@ EMPTY_THERE = (
     "INSERT INTO seat_requests (game, seat, person, number, due_at) "
     "VALUES (1, 0, {person}, 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO follows (person, game, what, turn) VALUES ({person}, 1, 'turns', 3)",
-    "INSERT INTO personal_notifications (person, topic, number, at) "
-    "VALUES ({person}, 'puzzle', 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO web_codes (hash, person, game, until_at) VALUES ('ab', {person}, 1, '2026-11-21T12:00:00+00:00')",
     "INSERT INTO web_sessions (hash, person, since, used_on, until_at) VALUES ('cd', {person}, "
     "'2026-11-21T11:00:00+00:00', '2026-11-21T12:00:00+00:00', '2026-12-21T11:00:00+00:00')",

@@ -13,7 +13,6 @@ from host.storage.copies.backups import BackupReport, replay_all
 from host.storage.engine.database import Database
 from host.storage.engine.statements import Statement
 from host.storage.notifications import RELEASE
-from host.storage.personal_notifications import RELEASE_PERSONAL
 from host.storage.schema.column_types import as_stored
 from host.storage.schema.migrations import migrate
 from host.storage.schema.tables import METADATA, NAMELESS, people
@@ -55,9 +54,7 @@ async def transfer(source_url: str, target_url: str, on_progress: Progress) -> B
             await migrate(target)
             await _fill(source, target, on_progress)
             await _compare(source, target)
-            await target.commit(
-                [Statement(RELEASE), Statement(RELEASE_PERSONAL)]
-            )  # in another kind of database, processes have other names
+            await target.commit([Statement(RELEASE)])  # in another kind of database, processes have other names
             return await replay_all(target, lambda done, of: on_progress("games replayed", done, of))
         finally:
             await target.close()

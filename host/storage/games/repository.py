@@ -13,7 +13,7 @@ from host.model.controllers import Person
 from host.model.game import GameT, Transition, named_transition, table_of
 from host.model.locks import Locks
 from host.model.log_replay import QuarantinedGame
-from host.model.notifications import Decision, Notification, OutdatedMessage, PersonalNotification
+from host.model.notifications import Decision, Notification, OutdatedMessage
 from host.model.rematch_rules import without_series
 from host.model.shards import Heartbeat
 from host.model.table import (
@@ -42,17 +42,7 @@ from host.storage.games.statements import StoredTable
 _BATCH: Final = 500
 """How many games are read again at once."""
 
-Addition: TypeAlias = (
-    AuditEntry
-    | Notification
-    | PersonalNotification
-    | OutdatedMessage
-    | Vote
-    | Heartbeat
-    | LongerRound
-    | DueClaim
-    | Decision
-)
+Addition: TypeAlias = AuditEntry | Notification | OutdatedMessage | Vote | Heartbeat | LongerRound | DueClaim | Decision
 """What is stored together with a change of a game, in the same transaction."""
 WriteAddition: TypeAlias = Callable[[Addition], list[Statement]]
 """Returns the statements that store an addition. The people named in it have to be stored already."""

@@ -270,21 +270,6 @@ pings: Final = Table(
 IS_UNSENT: Final = pings.c.outcome.is_(None)
 partial_index("pings_unsent", pings.c.at, where=IS_UNSENT)
 
-# The same for what is about no game. When the person is deleted, so are these.
-personal_notifications: Final = Table(
-    "personal_notifications",
-    METADATA,
-    person_column(is_key=True),
-    text_column("topic", is_key=True),
-    id_column("number", is_key=True),
-    time_column("at"),
-    choice_column("outcome", Choice(DeliveryOutcome), is_optional=True),
-    text_column("claimed_by", is_optional=True),
-    time_column("claimed_until", is_optional=True),
-)
-IS_PERSONAL_UNSENT: Final = personal_notifications.c.outcome.is_(None)
-partial_index("personal_notifications_unsent", personal_notifications.c.at, where=IS_PERSONAL_UNSENT)
-
 # The messages whose buttons are to be taken away when the question of their notification is over.
 question_messages: Final = Table(
     "question_messages",
