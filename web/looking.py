@@ -93,8 +93,9 @@ async def _compressed_game(pages: Pages, person: Person, table: StartedTable) ->
 
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:
-    board, store = await pages.games.board(table), pages.drawing.store
     said, server = await pages.games.said(table, person.id), pages.bot.server_name(table.venue.guild)
+    # Last, because the store keeps no picture for long while others put theirs into it.
+    board, store = await pages.games.board(table), pages.drawing.store
     return {
         **game_json.game_json(table, person.id, said, server),
         "players": game_json.players_json(table, person.id, board, store),
@@ -161,7 +162,8 @@ async def history(request: web.Request) -> web.Response:
     """Return a whole game turn by turn."""
     pages, person, table = await asked_game(request)
     pages.check_limit(HISTORY_LIMIT, person.id)
-    board, turns = await pages.games.board(table), await pages.games.history(table)
+    turns = await pages.games.history(table)
+    board = await pages.games.board(table)  # last, as above
     found = game_json.history_json(table, board, turns, pages.drawing.store)
     headers = {"Cache-Control": "no-store"}
     return web.json_response(text=json.dumps(found, ensure_ascii=False), headers=headers)

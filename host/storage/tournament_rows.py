@@ -1,35 +1,34 @@
-"""What the rows of tournaments say, as values."""
+"""What the rows of tournaments say, as values, and the terms as they are stored."""
 
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import fields
 from datetime import timedelta
 from itertools import groupby
-from typing import Any
+from typing import Final
 
 from host.model.controllers import Computer, Person
 from host.model.table import MessageRef, Venue
 from host.model.tournament_entry import NOBODY
 from host.model.tournaments import REPLACED, Entry, OrganisedTournament, Participant, TournamentTerms
 from host.storage.engine.statements import Row
-from host.storage.games.settings import parse_options
+from host.storage.games.settings import format_options, parse_options
 from tournaments.tournament import Entrant, Pairing, Score
+
+TIMES: Final = ("opened_at", "begins_at", "round_due", "round_begun_at", "paused_at")
+PLAIN: Final = ("language", "status", *TIMES, "told_round", "season", "previous")
+"""The columns that have a field of a tournament as it is, by its name."""
 
 
 def read_outline(row: Row) -> OrganisedTournament:
     """Return a tournament of which only some columns were read: those that say when something is due."""
     return OrganisedTournament(
-        number=row["number"],
+        **{name: row[name] for name in ("number", "status", *TIMES)},
         venue=Venue(row["guild"], 0),
         organiser=Person(0, ""),
         language="",
-        status=row["status"],
-        terms=_terms("", json.loads(row["terms"])),
-        opened_at=row["opened_at"],
-        begins_at=row["begins_at"],
-        round_due=row["round_due"],
-        round_begun_at=row["round_begun_at"],
-        paused_at=row["paused_at"],
+        terms=_read_terms("", row["terms"]),
     )
 
 
@@ -43,46 +42,33 @@ def read_tournament(
         None if row[name] is None else MessageRef(row["channel"], row[name]) for name in ("message", "round_message")
     )
     return OrganisedTournament(
-        number=row["number"],
+        **{name: row[name] for name in ("number", "token", *PLAIN)},
         venue=Venue(row["guild"], row["channel"]),
         organiser=Person(row["organiser"], row["organiser_name"]),
-        language=row["language"],
-        status=row["status"],
-        terms=_terms(row["name"], json.loads(row["terms"])),
-        opened_at=row["opened_at"],
-        begins_at=row["begins_at"],
-        round_due=row["round_due"],
-        round_begun_at=row["round_begun_at"],
+        terms=_read_terms(row["name"], row["terms"]),
         more_time=_more_time(boards) or None,
         people=tuple(_participant(one) for one in entrants if one["first_round"] != REPLACED),
         predecessors=tuple(_participant(one) for one in entrants if one["first_round"] == REPLACED),
         rounds=tuple(_rounds(boards, seats, matches)),
         games=_tables(boards, matches),
         message=message,
-        paused_at=row["paused_at"],
-        told_round=row["told_round"],
         round_message=round_message,
-        season=row["season"],
-        previous=row["previous"],
-        token=row["token"],
     )
 
 
-def _terms(name: str, stored: dict[str, Any]) -> TournamentTerms:
-    options = parse_options(json.dumps(stored["table_options"]))
-    return TournamentTerms(
-        name,
-        stored["kind"],
-        stored["rounds"],
-        stored["table_size"],
-        stored.get("best_of", 1),  # those of before have none
-        stored["round_time"],
-        options,
-        Entry(stored.get("entry", Entry.EVERYBODY)),  # those of before have none
-        stored.get("role"),
-        stored.get("computers", False),
-        stored.get("seeded", False),
-    )
+def format_terms(terms: TournamentTerms) -> str:
+    """Return terms as JSON, by the names of their fields. The name of the tournament has a column of its own."""
+    written = {one.name: getattr(terms, one.name) for one in fields(terms) if one.name != "name"}
+    written["table_options"] = json.loads(format_options(terms.table_options))
+    return json.dumps(written, separators=(",", ":"), sort_keys=True)
+
+
+def _read_terms(name: str, text: str) -> TournamentTerms:
+    """Return stored terms. What those of before lack has its default, and what a later version adds is left out."""
+    stored = json.loads(text)
+    known = {one.name: stored[one.name] for one in fields(TournamentTerms) if one.name in stored}
+    known["table_options"] = parse_options(json.dumps(stored["table_options"]))
+    return TournamentTerms(**{**known, "name": name, "entry": Entry(stored.get("entry", Entry.EVERYBODY))})
 
 
 def _participant(row: Row) -> Participant:

@@ -1,6 +1,5 @@
 """What stores a tournament: the values of its row, and statements for its people and its boards."""
 
-import json
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,7 +19,6 @@ from host.storage.engine.statements import (
     upsert,
 )
 from host.storage.games.controllers import person_statement
-from host.storage.games.settings import format_options
 from host.storage.schema.tournament_tables import (
     tournament_applicants,
     tournament_boards,
@@ -29,6 +27,7 @@ from host.storage.schema.tournament_tables import (
     tournament_seats,
     tournaments,
 )
+from host.storage.tournament_rows import PLAIN, format_terms
 
 _number: Final = bindparam("of_number", type_=tournaments.c.number.type)
 _SAVE_ENTRANT: Final = upsert(tournament_entrants, "seed", "first_round", "last_round")
@@ -63,37 +62,15 @@ _SAVE_GAME: Final = upsert(tournament_games, "game", "ending", "first", "second"
 
 def tournament_values(tournament: OrganisedTournament) -> dict[str, Value]:
     """Return the values of a tournament's own row."""
-    terms = tournament.terms
-    written = {
-        "kind": terms.kind,
-        "rounds": terms.rounds,
-        "table_size": terms.table_size,
-        "best_of": terms.best_of,
-        "round_time": terms.round_time,
-        "table_options": json.loads(format_options(terms.table_options)),
-        "entry": terms.entry,
-        "role": terms.role,
-        "computers": terms.computers,
-        "seeded": terms.seeded,
-    }
     return {
+        **{name: getattr(tournament, name) for name in PLAIN},
         "guild": tournament.venue.guild,
         "channel": tournament.venue.channel,
         "organiser": tournament.organiser.id,
-        "language": tournament.language,
-        "status": tournament.status,
-        "name": terms.name,
-        "terms": json.dumps(written, separators=(",", ":"), sort_keys=True),
-        "opened_at": tournament.opened_at,
-        "begins_at": tournament.begins_at,
-        "round_due": tournament.round_due,
-        "round_begun_at": tournament.round_begun_at,
-        "paused_at": tournament.paused_at,
+        "name": tournament.terms.name,
+        "terms": format_terms(tournament.terms),
         "message": tournament.message.message if tournament.message else None,
-        "told_round": tournament.told_round,
         "round_message": tournament.round_message.message if tournament.round_message else None,
-        "season": tournament.season,
-        "previous": tournament.previous,
     }
 
 

@@ -36,7 +36,7 @@ from host.storage.schema.tournament_tables import (
     tournament_seats,
     tournaments,
 )
-from host.storage.tournament_rows import read_outline, read_tournament
+from host.storage.tournament_rows import TIMES, read_outline, read_tournament
 from host.storage.tournament_statements import entrant_statement, part_statements, tournament_values
 
 _number: Final = bindparam("of_number", type_=tournaments.c.number.type)
@@ -72,8 +72,7 @@ _GAMES: Final = (
     .where(tournament_games.c.tournament == _number)
     .order_by(tournament_games.c.round, tournament_games.c.board, tournament_games.c.number)
 )
-_TIMES: Final = ("opened_at", "begins_at", "round_due", "round_begun_at", "paused_at")
-_LIVE: Final = select(*(tournaments.c[name] for name in ("number", "guild", "status", "terms", *_TIMES))).where(IS_LIVE)
+_LIVE: Final = select(*(tournaments.c[name] for name in ("number", "guild", "status", "terms", *TIMES))).where(IS_LIVE)
 _UNDONE: Final = (
     select(tournament_boards.c.tournament)
     .distinct()

@@ -14,7 +14,7 @@ from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, begin
 from tests.web.site import Site
 from web.pages import HISTORY_LIMIT
-from web.picture_store import Drawing, PictureStore, TooManyPicturesError
+from web.picture_store import MOST_BYTES, Drawing, PictureStore, TooManyPicturesError
 
 
 def picture(name: str, size: int = 10) -> DrawnPicture:
@@ -88,3 +88,22 @@ async def test_all_pictures_of_a_board_are_drawn_again_where_they_are_asked_for_
         assert len(names) > HISTORY_LIMIT.times
         asked = await asyncio.gather(*(ann.get(f"/pictures/{name}.webp?game={number}") for name in names))
     assert {one.status for one in asked} == {200}
+
+
+@pytest.mark.parametrize("read", ["said", "history"])
+async def test_a_page_is_told_of_its_pictures_also_while_others_fill_the_store(
+    host: Host, site: Site, read: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others look at many games while something else of a game is being read."""
+    number = (await begin(host, ANN, BOB)).number
+    games, real = site.pages.games, getattr(site.pages.games, read)
+
+    async def read_while_others_look(*args: object) -> object:
+        found = await real(*args)
+        site.pages.drawing.store.put({"others": picture("others", MOST_BYTES)})
+        return found
+
+    monkeypatch.setattr(games, read, read_while_others_look)
+    async with site.browser(ANN) as ann:
+        answer = await ann.get(f"/api/games/{number}" + ("/history" if read == "history" else ""))
+        assert answer.status == 200, answer.body
