@@ -30,15 +30,17 @@ log = logging.getLogger(__name__)
 async def take_seat(interaction: Interaction, number: int | None = None, colour: Colour | None = None) -> None:
     """Give the person a seat at a table, or open one, and refresh the message of the table. Raise HostError.
 
-    They are also offered the seat of a computer in a game that runs near by.
+    They hear why one was opened, if the table that waits there is full, and are also offered the seat of a computer in
+    a game that runs near by.
     """
     check_rate_limit(interaction, SEAT_LIMIT)
     client, language = interaction.client, language_of_locale(str(interaction.guild_locale or ""))
-    table, _is_new = await client.host.lobby.join(
+    table, is_new = await client.host.lobby.join(
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )
     note_context(interaction, table)
-    shown = Screen(joined_text(await show_and_start(client, table, person_of(interaction), interaction)))
+    full = client.host.tables.find_full(table.venue) if is_new else None
+    shown = Screen(joined_text(await show_and_start(client, table, person_of(interaction), interaction), full))
     running = client.host.tables.find_computers_seat(table.venue, interaction.user.id)
     if running:
         shown = Screen(f"{shown.text}\n{computers_seat_text(running)}", computer_seats_rows(running))

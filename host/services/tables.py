@@ -8,6 +8,7 @@ from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.controllers import Computer, Person
+from host.model.lobby_rules import has_room
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
@@ -145,6 +146,12 @@ class Tables:
         running = (table for table in self._games.tables.all if isinstance(table, RunningSummary))
         meant = [one for one in running if one.offered_seats and not (one.seats_of(person_id) or one.is_private)]
         return max(nearby_tables(meant, venue), key=lambda one: one.number, default=None)
+
+    def find_full(self, venue: Venue) -> WaitingTable | None:
+        """Return at once the newest table within reach of a command that waits with no seat left; None if none does."""
+        waiting = (one for one in self._games.tables.around(venue) if isinstance(one, WaitingTable))
+        full = [one for one in waiting if not (has_room(one) or one.is_private)]
+        return max(nearby_tables(full, venue), key=lambda one: one.number, default=None)
 
     async def find_started(self, venue: Venue, person: Person, number: int | None = None) -> FoundTable[StartedTable]:
         """Return the game that a command means, as ``find_running`` does. If none runs, it is the one that ended last.

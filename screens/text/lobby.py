@@ -92,11 +92,14 @@ def begins_text(number: int) -> str:
     return _("Game #{number} begins!").format(number=number)
 
 
-def joined_text(table: BaseTable) -> str:
+def joined_text(table: BaseTable, full: WaitingTable | None = None) -> str:
+    """Return where somebody sits now. If a table was opened because another one is ``full``, it says so."""
     text, url = _("You're at table #{number}."), lobby_url(table)
+    if full:
+        text = _("Table {full} is full, so you've opened table #{number}.")
     if len(table.people) == 1 and url is not None:
         text += " " + _("Friends find it [with this link]({link}).")
-    return fill(text, table, link=url)
+    return fill(text, table, link=url, full=full)
 
 
 def removed_text(table: BaseTable, name: str) -> str:

@@ -388,6 +388,9 @@ async def test_a_table_for_two_is_full_with_two(room: Room) -> None:
     assert await private_answer(room.chloe.click(lobby(room), label="Join")) == (
         f"Table #1 is full: it has 2 seats. Open another table with {command_mention('join')}."
     )
+    said = await words(room.chloe.slash(room.channel, "join", colour="red"))
+    assert said.startswith("Table #1 is full, so you've opened table #2. Friends find it ")
+    assert await words(room.eve.slash(room.channel, "join")) == "You're at table #2."
 
 
 async def test_settings_are_kept(room: Room) -> None:
