@@ -165,7 +165,9 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.OnVacationError: N_("You're on vacation until {until}. Press {end_vacation_button} in {settings} first."),
     errors.NotOnVacationError: N_("You're not on vacation, and you haven't planned one."),
     # The database
-    errors.FileInUseError: N_("Another bot is already using the database {path}."),
+    errors.FileInUseError: N_(
+        "Another bot is already using the database {path}. Stop that one, or give this one another DATABASE_URL."
+    ),
     errors.NeedsServerError: N_(
         "Several processes need PostgreSQL: only one can use the file {path}. Start me without --shards."
     ),

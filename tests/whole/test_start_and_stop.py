@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from host.storage.engine.file_locks import lock_database
 from tests.fixtures.cases import slow
 from tests.fixtures.databases import locked, url
 from tests.loopback import LoopbackDiscord
@@ -62,6 +63,18 @@ async def test_what_is_no_database_is_one_line(server: LoopbackDiscord, tmp_path
     async with running("bot.py", environment={**server.environment, "DATABASE_URL": url(file)}) as process:
         assert str(file) in await process.line("is damaged, or it isn't a database")
         assert await process.wait() == 1
+    assert "Traceback" not in process.output
+
+
+async def test_a_database_that_another_bot_uses_is_one_line_that_says_what_to_do(
+    server: LoopbackDiscord, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.db"
+    with lock_database(file):
+        async with running("bot.py", environment={**server.environment, "DATABASE_URL": url(file)}) as process:
+            said = await process.line(f"Another bot is already using the database {file}.")
+            assert said.endswith("Stop that one, or give this one another DATABASE_URL.")
+            assert await process.wait() == 1
     assert "Traceback" not in process.output
 
 
