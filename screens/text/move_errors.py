@@ -147,11 +147,9 @@ def _fitting_rotations(data: Data, context: ActionContext) -> str:
 
 
 def _bad_rotation(data: Data, context: ActionContext) -> str:
-    """Return what is possible; the degrees that fit on the cell, if it is known, are enough."""
-    cell, fitting = data.get("cell", context.cell), _fitting_rotations(data, context)
-    if context.state and any(position == cell for position, _rotation in legal_placements(context.state)):
-        return _("A tile can't be turned like that.") + fitting
-    return _("You can turn a tile by 0, 90, 180 or 270 degrees.") + fitting
+    """Return what can be typed, and what fits on the cell. What was typed for a rotation may be no number."""
+    text = _("A tile can't be turned by {text}: type 0, 90, 180 or 270.")
+    return text.format(text=quote(data.get("text", data.get("rotation")))) + _fitting_rotations(data, context)
 
 
 def _fitting_deployments(data: Data, context: ActionContext) -> str:

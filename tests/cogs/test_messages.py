@@ -80,7 +80,8 @@ async def test_without_a_follower_the_mover_is_asked(room: Room) -> None:
     ("text", "answer"),
     [
         ("", HOW), ("help", HOW), ("hello there", HOW), ("M14", HOW),
-        ("M14 91 -", "You can turn a tile by 0, 90, 180 or 270 degrees."),
+        ("M14 91 -", "A tile can't be turned by “91”: type 0, 90, 180 or 270. Tile D fits at"),
+        ("M14 thief E", "A tile can't be turned by “thief”: type 0, 90, 180 or 270. Tile D fits at"),
         ("M14 90 wizard", "I don't know “wizard”. "),
         ("M14 90 thief E please", "I don't know “thief E please”."),
         ("Z99 0 -", "Z99 isn't next to a tile. Tile D fits at"),

@@ -36,7 +36,10 @@ pytestmark = ON_SIMCORD
          "That doesn't fit at M14: on the north side, a road would meet a field. Turn it 180° to fit there."),
         ({"at": "zz", "rotation": 0},
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
-        ({"at": "M14", "rotation": 45}, "A tile can't be turned like that. Turn it 180° to fit there."),
+        ({"at": "M14", "rotation": 45},
+         "A tile can't be turned by “45”: type 0, 90, 180 or 270. Turn it 180° to fit there."),
+        ({"at": "M15", "rotation": 100},
+         "A tile can't be turned by “100”: type 0, 90, 180 or 270. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
          "I don't know “dragon”. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
