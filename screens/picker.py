@@ -14,6 +14,7 @@ from screens.custom_id import CustomId
 from screens.pictures import WHOLE_FRAME, Frame, Pictures, area_around
 from screens.screen import Button, File, Rows, Screen, Style, files, rows
 from screens.text import picker as texts
+from screens.text.features import rotation_choices
 from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.spots import spot_segment
@@ -129,7 +130,7 @@ async def _picture(pictures: Pictures, table: RunningTable, step: steps.Step) ->
             frame = Frame(area=area_around(pages[number], 1)) if len(pages) > 1 else WHOLE_FRAME
             return await pictures.board(table, "cells", frame)
         case steps.Cell(position):
-            fitting = steps.rotation_choices(state, position)
+            fitting = rotation_choices(state, position)
             ways = [apply(state, PlaceTile(position, rotation)).state for rotation in fitting]
             return await pictures.rotations(table, ways, texts.rotations_alt_text(state, position, fitting))
         case Turn(placement, None):

@@ -13,7 +13,6 @@ from carcassonne import (
     Phase,
     PlaceTile,
     Position,
-    Rotation,
     State,
     Turn,
     apply,
@@ -25,8 +24,7 @@ from carcassonne import (
     parse_turn,
 )
 from carcassonne.rules import apply_deployment
-from carcassonne.tiles import visual_key
-from screens.text.features import drawn_tile
+from screens.text.features import rotation_choices
 from screens.text.spots import deployments_by_number
 
 MAX_BUTTONS: Final = 25
@@ -89,14 +87,6 @@ def cell_pages(state: State) -> list[list[Position]]:
         return [cells]
     cells.sort(key=distance)
     return [sorted(cells[start : start + PAGE_SIZE]) for start in range(0, len(cells), PAGE_SIZE)]
-
-
-def rotation_choices(state: State, cell: Position | None) -> list[Rotation]:
-    """Return the legal rotations on a cell, or with None on any. Of rotations that look the same, return the first."""
-    tile, looks = drawn_tile(state), dict[object, Rotation]()
-    for rotation in sorted({turn for position, turn in legal_placements(state) if cell in (None, position)}):
-        looks.setdefault(visual_key(tile.turned[rotation]), rotation)
-    return list(looks.values())
 
 
 def deployment_choices(after_placement: State) -> list[Deployment]:

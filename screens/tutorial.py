@@ -15,7 +15,7 @@ from screens.picker import choice_button
 from screens.pictures import DrawIn, Pictures, example_words
 from screens.screen import Button, File, Rows, Screen, Style, files, row, rows
 from screens.text.alt_text import example_alt_text
-from screens.text.features import deployment_name, drawn_tile
+from screens.text.features import deployment_name, drawn_tile, rotation_choices
 from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.picker import deployments_alt_text, rotations_alt_text
@@ -101,7 +101,7 @@ async def _picture(pictures: Pictures, course: Course, task: Task) -> File | Non
         case steps.Page():
             return await _board(pictures, state, shows_spots=knows_spots(task))
         case steps.Cell(cell):
-            ways = steps.rotation_choices(state, cell)
+            ways = rotation_choices(state, cell)
             placed = [apply(state, PlaceTile(cell, rotation)).state for rotation in ways]
             job = partial(draw_rotations, placed, example_words(state, player_names()), shows_spots=knows_spots(task))
             return await _file(pictures, job, rotations_alt_text(state, cell, ways))

@@ -35,13 +35,13 @@ from render.share.live_values import (
     cell_corner,
 )
 from screens.game_buttons import may_undo_alone, rematch_buttons
-from screens.picker_steps import NOBODY, rotation_choices
+from screens.picker_steps import NOBODY
 from screens.text import live as texts
 from screens.text.alt_text import alt_text
 from screens.text.board import aid_not_allowed_text, view_lines
 from screens.text.choices import VIEW_NAMES, BoardView, colour_name
 from screens.text.editions import texts_of
-from screens.text.features import deployment_name, drawn_tile
+from screens.text.features import deployment_name, drawn_tile, rotation_choices
 from screens.text.i18n import _, current_language
 from screens.text.markup import capitalize, plain_text
 from screens.text.names import board_url, game_name

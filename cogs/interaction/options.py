@@ -42,7 +42,6 @@ from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTab
 from host.model.table_index import LIVE
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from render import Area, parse_area
-from screens.picker_steps import rotation_choices
 from screens.table_options import with_ready_made
 from screens.text.castle import wall_tile_effect
 from screens.text.choices import (
@@ -57,7 +56,7 @@ from screens.text.choices import (
     VIEW_NAMES,
 )
 from screens.text.editions import texts_of
-from screens.text.features import deployment_text, drawn_tile, tile_text
+from screens.text.features import deployment_text, drawn_tile, rotation_choices, tile_text
 from screens.text.i18n import N_, _
 from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext

@@ -13,7 +13,9 @@ from carcassonne import (
     Kind,
     Modifier,
     PlaceTile,
+    Position,
     Recall,
+    Rotation,
     SegmentRef,
     State,
     Tile,
@@ -22,9 +24,11 @@ from carcassonne import (
     feature_at,
     first_fitting_tile,
     format_cell,
+    legal_placements,
     spot_number,
 )
 from carcassonne.kinds import OPEN_GROUND
+from carcassonne.tiles import visual_key
 from screens.text.i18n import _, ngettext
 from screens.text.markup import semicolon_list, with_heading, word_list
 from screens.text.nouns import Terms, counted, figure_name, kind_name, noun, placed_figure, point_text
@@ -43,6 +47,14 @@ def drawn_tile(state: State) -> Tile:
     if state.tile is None:
         raise ValueError(state.phase)
     return state.tile
+
+
+def rotation_choices(state: State, cell: Position | None) -> list[Rotation]:
+    """Return the legal rotations on a cell, or with None on any. Of rotations that look the same, return the first."""
+    tile, looks = drawn_tile(state), dict[object, Rotation]()
+    for rotation in sorted({turn for position, turn in legal_placements(state) if cell in (None, position)}):
+        looks.setdefault(visual_key(tile.turned[rotation]), rotation)
+    return list(looks.values())
 
 
 def drawn_tile_words(state: State) -> tuple[str, str]:

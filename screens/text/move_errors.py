@@ -35,7 +35,7 @@ from screens.text.castle import no_such_wall_tile_text
 from screens.text.choices import edition_name, option_name
 from screens.text.edition_texts import EditionTexts
 from screens.text.editions import COMMON_TEXTS, editions_with, needed_option_text, texts_of
-from screens.text.features import none_can_go_text, recorded_name
+from screens.text.features import none_can_go_text, recorded_name, rotation_choices
 from screens.text.host_errors import host_error_text
 from screens.text.i18n import N_, _, current_language, use_language
 from screens.text.labels import Label
@@ -134,16 +134,16 @@ def _fitting_cells(data: Data, context: ActionContext) -> str:
 
 
 def _fitting_rotations(data: Data, context: ActionContext) -> str:
-    """Return a sentence with the rotations in which the drawn tile fits on the cell.
+    """Return a sentence with the rotations in which the drawn tile fits on the cell, each look once, as menus offer it.
 
     If it fits in none, name other cells.
     """
-    cell = data.get("cell", context.cell)
-    placements = legal_placements(context.state) if context.state else []
-    rotations = [f"{rotation}°" for position, rotation in placements if position == cell]
-    if not rotations:
+    cell, state = data.get("cell", context.cell), context.state
+    fitting = rotation_choices(state, cell) if cell is not None and state and state.tile else []
+    if not fitting:
         return _fitting_cells(data, context)
-    return " " + _("Turn it {rotations} to fit there.").format(rotations=word_list(rotations, "or"))
+    rotations = word_list([f"{rotation}°" for rotation in fitting], "or")
+    return " " + _("Turn it {rotations} to fit there.").format(rotations=rotations)
 
 
 def _bad_rotation(data: Data, context: ActionContext) -> str:

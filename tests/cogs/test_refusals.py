@@ -79,6 +79,15 @@ async def test_a_wrong_place(room: Room, options: dict[str, Any], sentence: str)
     assert room.table().ply == 1
 
 
+async def test_of_rotations_that_look_alike_a_refusal_names_the_one_in_the_picture(room: Room) -> None:
+    await room.begin(edition="classic")
+    await room.fast_forward(until=lambda state: state.tile is not None and state.tile.name == "U")
+    placements = legal_placements(room.state())
+    cell = next(cell for cell, rotation in placements if rotation == 90 and (cell, 0) not in placements)
+    said = await words(room.to_move().slash(room.channel, "place", at=format_cell(cell), rotation=180))
+    assert said.endswith(". Turn it 90° to fit there.")
+
+
 @pytest.mark.parametrize("follower", ["Knight", "thief"])
 async def test_a_role_that_the_tile_has_once_needs_no_number(room: Room, follower: str) -> None:
     await room.begin()

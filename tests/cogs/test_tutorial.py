@@ -30,10 +30,11 @@ from render import COMPACT, SIZES, Look, draw
 from render.look.look import PHONE
 from screens.courses import COURSES, GUIDED, Course, Task, position
 from screens.custom_ids import TutorialChoiceId
-from screens.picker_steps import NOBODY, Cell, Page, rotation_choices
+from screens.picker_steps import NOBODY, Cell, Page
 from screens.pictures import example_words
 from screens.screen import Button
 from screens.text.editions import DIFFERENCES, SMALL_CITIES
+from screens.text.features import rotation_choices
 from screens.text.i18n import use_language
 from screens.text.markup import MESSAGE_LENGTH
 from screens.text.tutorial import Lesson, player_names

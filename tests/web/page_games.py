@@ -7,7 +7,7 @@ from carcassonne import Phase, Position, State, legal_placements
 from host.host import Host
 from host.model.table import RunningTable
 from host.model.table_options import TableOptions
-from screens.picker_steps import rotation_choices
+from screens.text.features import rotation_choices
 from tests.cogs.room import Room
 from tests.fixtures.positions import first_legal_turn
 from tests.host.tables import ANN, BOB, CHANNEL, player, running
