@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from carcassonne.errors import NotationError, Reason
 from carcassonne.figures import FIGURES, Figure
-from carcassonne.geometry import PORT_POINTS
+from carcassonne.geometry import PORT_POINTS, SIDE_POINTS
 from carcassonne.kinds import Kind, Role
 from carcassonne.moves import Deploy, Deployment, DeployNobody, PlaceTile
 from carcassonne.notation import POINTLESS, parse_deployment, role_of_word
@@ -73,9 +73,12 @@ def parse_choice(text: str) -> DeploymentChoice:
 def chosen_deployment(choice: DeploymentChoice, state: State, placement: PlaceTile) -> Deployment:
     """Return the deployment that a player means, with the tile in hand placed so.
 
-    A name without a number means the only spot where that figure may stand now. Without a tile in hand, a spot means
-    nobody: no turn is legal then. Raise NotationError (NO_SUCH_SPOT or BAD_FOLLOWER) and IllegalMoveError.
+    A name without a number means the only spot where that figure may stand now. A side means the field or the court
+    that both its halves are part of. Without a tile in hand, a spot means nobody: no turn is legal then. Raise
+    NotationError (NO_SUCH_SPOT or BAD_FOLLOWER) and IllegalMoveError.
     """
+    if isinstance(choice, Deploy) and state.tile is not None:
+        return _with_half_side(choice, state.tile.turned[placement.rotation])
     if not isinstance(choice, SpotChoice):
         return choice
     if state.tile is None:
@@ -85,6 +88,18 @@ def chosen_deployment(choice: DeploymentChoice, state: State, placement: PlaceTi
         if len(legal) == 1:
             return legal[0]
     return deployment_at(choice, state.tile.turned[placement.rotation], state.ruleset.figures)
+
+
+def _with_half_side(move: Deploy, turned: TurnedTile) -> Deploy:
+    """Return a deployment by a side, ``farmer E``, in its canonical form if both halves of the side are one segment.
+    Any other stays as it is.
+    """
+    if move.point not in SIDE_POINTS:
+        return move
+    side = SIDE_POINTS.index(move.point)
+    halves = (PORT_POINTS[3 * side], PORT_POINTS[3 * side + 2])
+    one, other = (turned.deploy_options.find(Deploy(move.role, half, move.figure)) for half in halves)
+    return one.move if one is not None and one is other else move
 
 
 def _is_meant(choice: SpotChoice, move: Deployment) -> bool:

@@ -162,3 +162,24 @@ def test_a_name_alone_is_not_enough_where_the_figure_may_stand_on_two_spots() ->
     with pytest.raises(NotationError) as refused:
         chosen_deployment(parse_choice("big farmer"), game.state, parse_turn("O13 0").placement)
     assert refused.value.reason is Reason.BAD_FOLLOWER
+
+
+@pytest.mark.parametrize(
+    ("drawn", "text", "move"),
+    [
+        ("B", "farmer E", "farmer NNE"),
+        ("B", "big farmer w", "big farmer NNE"),
+        ("B", "pig S", "pig NNE"),
+        ("D", "field S", "farmer ESE"),
+        ("A", "farmer S", "farmer NNE"),  # the road that leaves there ends at the monastery, in one field
+        ("D", "farmer E", "farmer E"),  # a road divides that side
+        ("D", "farmer N", "farmer N"),
+        ("D", "knight N", "knight N"),
+        ("D", "farmer SSW", "farmer SSW"),
+    ],
+)
+def test_a_side_means_the_field_that_has_all_of_it(drawn: str, text: str, move: str) -> None:
+    game = traders("1 U N13 90 thief E", options="inns traders")
+    game.draw(drawn)
+    deployment = chosen_deployment(parse_choice(text), game.state, parse_turn("M14 0").placement)
+    assert format_deployment(deployment) == move

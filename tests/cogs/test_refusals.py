@@ -95,6 +95,13 @@ async def test_a_role_that_the_tile_has_once_needs_no_number(room: Room, followe
     assert said.startswith(f"You placed tile D at N13 (0°) with a {follower.lower()}.")
 
 
+async def test_a_farmer_may_be_placed_by_a_side_that_is_one_field(room: Room) -> None:
+    await room.begin()
+    said = await words(room.ann.slash(room.channel, "place", at="M12", rotation=180, follower="farmer N"))
+    assert said.startswith("You placed tile D at M12 (180°) with a farmer")
+    assert "tile D at M12, turned 180°, farmer NNE" in await words(room.ann.slash(room.channel, "log"))
+
+
 async def test_a_german_reader_gets_an_example_in_german_that_works(room: Room) -> None:
     await room.begin()
     await room.bot.host.people.choose_preferences(Person(room.ann.user.id, "Ann"), language="de")
