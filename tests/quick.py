@@ -8,7 +8,7 @@ quote the text, however long they take. What no language has yet is a warning he
 import subprocess
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -79,6 +79,12 @@ def changed_files() -> list[Path]:
     """The files that differ from the base, and new ones."""
     names = [*_git("diff", "--name-only", base_commit()), *_git("ls-files", "--others", "--exclude-standard")]
     return [ROOT / name for name in names]
+
+
+def unchanged_text() -> str:
+    """Say that nothing has changed, and since which commit."""
+    base = next(iter(_git("log", "-1", "--format=%h (%s)", base_commit())), None)
+    return f"nothing has changed since commit {base}" if base else "git knows no commit to compare with"
 
 
 def _git(*arguments: str) -> list[str]:
@@ -167,13 +173,15 @@ def main() -> int:
         print(type_errors)
     for warning in [*other_quotations(gone), *missing_translations()] if has_new_texts else ():
         print(f"quick: warning: {warning}")
-    print(summary(limit, has_type_errors=types.returncode != 0, seconds=time.monotonic() - begun))
+    print(summary(limit, changed, has_type_errors=types.returncode != 0, seconds=time.monotonic() - begun))
     return types.returncode or int(code)
 
 
-def summary(limit: TimeLimit, *, has_type_errors: bool, seconds: float) -> str:
+def summary(limit: TimeLimit, changed: Sequence[Path], *, has_type_errors: bool, seconds: float) -> str:
     """Return the last line: what was checked, and what was found."""
     types = "mypy found errors" if has_type_errors else "lint and types are clean"
+    if not changed:
+        return f"quick: {types}; {unchanged_text()}, so no test ran (make test runs more)"
     if not limit.collected:
         return f"quick: {types}; no test is near the change, so none ran (run make test)"
     if not limit.run:

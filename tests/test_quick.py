@@ -11,6 +11,7 @@ from tests.fixtures.changed_texts import other_quotations, quotations
 from tests.fixtures.project_modules import ROOT
 from tests.quick import SECONDS, TimeLimit, changed_modules, changed_texts, nearest_tests, summary
 
+CHANGED: Final = [ROOT / "bot.py"]
 LATE_TEST: Final[Any] = SimpleNamespace(path=ROOT / "tests" / "test_quick.py", name="test_late")
 
 
@@ -93,12 +94,23 @@ def test_where_else_a_text_is_quoted_is_told() -> None:
 def test_the_last_line_tells_what_was_found() -> None:
     limit = TimeLimit()
     none_near = "quick: mypy found errors; no test is near the change, so none ran (run make test)"
-    assert summary(limit, has_type_errors=True, seconds=3) == none_near
+    assert summary(limit, CHANGED, has_type_errors=True, seconds=3) == none_near
     limit.collected = 1_347
     none_ran = "quick: lint and types are clean; no test ran, though 1,347 are near the change (run make test)"
-    assert summary(limit, has_type_errors=False, seconds=3) == none_ran
+    assert summary(limit, CHANGED, has_type_errors=False, seconds=3) == none_ran
     limit.run = 212
     clean = "quick: lint and types are clean; 212 of 1,347 tests, those nearest to the change, ran; all passed, in 27 s"
-    assert summary(limit, has_type_errors=False, seconds=27.4) == clean
+    assert summary(limit, CHANGED, has_type_errors=False, seconds=27.4) == clean
     limit.failed = 2
-    assert "; 2 failed, in" in summary(limit, has_type_errors=False, seconds=27)
+    assert "; 2 failed, in" in summary(limit, CHANGED, has_type_errors=False, seconds=27)
+
+
+def test_the_last_line_tells_that_nothing_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    commits = {"merge-base": "3d685820ac", "log": "3d685820 (Contributing: the times)"}
+    monkeypatch.setattr("tests.quick._git", lambda command, *_: [commits[command]])
+    text = "nothing has changed since commit 3d685820 (Contributing: the times), so no test ran (make test runs more)"
+    assert summary(TimeLimit(), [], has_type_errors=False, seconds=3) == f"quick: lint and types are clean; {text}"
+    monkeypatch.setattr("tests.quick._git", lambda *_: [])
+    assert "; git knows no commit to compare with, so no test ran" in summary(
+        TimeLimit(), [], has_type_errors=False, seconds=3
+    )
