@@ -273,9 +273,11 @@ async def _handle(
         table = await check_access(interaction, used)
         if table is None or not await goes_on_here(interaction, table, used):
             await route.handler(Press(interaction, table, component), used)
-    except _OVER:
+    except _OVER as error:
         if isinstance(used, TableId):
             await _take_buttons(interaction, used)
+        if isinstance(used, PlyId) and isinstance(error, StaleError):
+            raise await interaction.client.host.turns.explained(error, used.ply) from None
         raise
 
 

@@ -155,6 +155,11 @@ def effective_plies(logged: Sequence[LogItem]) -> list[int]:
     return line[::-1]
 
 
+def is_undone(logged: Sequence[LogItem], ply: int) -> bool:
+    """Return whether an undo has taken back the position after a ply."""
+    return not set(effective_plies(logged[:ply])[-1:]) <= set(effective_plies(logged))
+
+
 def format_logged(one: LogItem) -> str:
     """Write an entry of the log as ``parse_logged`` reads it: ``undo 14``, or as moves are written."""
     return f"undo {one.ply}" if isinstance(one, Undo) else format_move(one)

@@ -137,6 +137,12 @@ class StaleError(HostError):
     table: Table
 
 
+class UndoneError(HostError):
+    """What the person acted on was taken back by an undo."""
+
+    table: Table
+
+
 class AloneError(WaitingTableError):
     """Only one person sits at the table, and no practice game was asked for."""
 

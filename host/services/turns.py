@@ -6,9 +6,10 @@ from dataclasses import replace
 from carcassonne import Chance, Move, Phase, Resign, Skip
 from host.model.controllers import Person
 from host.model.game import PlayResult, undo_transition
+from host.model.game_log import is_undone
 from host.model.observers import Observers
 from host.model.table import RunningSummary, RunningTable
-from host.model.table_errors import NoHintsError
+from host.model.table_errors import NoHintsError, StaleError, UndoneError
 from host.model.table_lookup import check_seated
 from host.model.turn_rules import (
     check_computers_turn,
@@ -102,6 +103,11 @@ class Turns(Service):
             return False
         log = (await self._games.load_history(table.number)).entries
         return log[ply - 1].hash == log[table.ply - 1].hash
+
+    async def explained(self, error: StaleError, ply: int) -> StaleError | UndoneError:
+        """Return the error for whoever acted on a ply: UndoneError if an undo has taken that back, else the same."""
+        log = await self._games.log_of(error.table) or ()
+        return UndoneError(error.table) if is_undone([one.move for one in log], ply) else error
 
     @uncancellable
     async def take_back(self, number: int, person: Person, expected_ply: int) -> PlayResult:

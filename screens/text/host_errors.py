@@ -103,6 +103,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     # A turn, and what the table is asked
     table_errors.NotYourTurnError: N_("It's {to_move}'s turn in game #{number}, not yours. I'll tell you when it is."),
     table_errors.StaleError: N_("That turn of game #{number} is over. Here's {board_now}."),
+    table_errors.UndoneError: N_("That turn of game #{number} was undone. Here's {board_now}."),
     table_errors.NoHintsError: N_(
         "Game #{number} gives no hints. They're for games alone, where they're on, and not for tournaments."
     ),

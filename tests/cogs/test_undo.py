@@ -15,6 +15,7 @@ from tests.cogs import castle_table
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.private_games import practise_in_channel
 from tests.cogs.room import ON_SIMCORD, Room, first_turn, labels, words, written
+from tests.cogs.typed_words import old_button
 from tests.host.tables import player
 
 pytestmark = ON_SIMCORD
@@ -69,6 +70,16 @@ async def test_when_all_agree_the_turn_is_announced_once_more(room: Room) -> Non
     [line] = (await room.record()).turns
     assert line.entry.turn == parse_turn("M12 180 -")
     assert room.problems() == []
+
+
+async def test_a_button_of_a_turn_that_was_undone_says_so(room: Room) -> None:
+    question = await ask(room)
+    old = f"carc:place:1:{room.table().ply}"
+    for one in (room.bob, room.chloe):
+        await one.click(question, label="Agree")
+    await room.play(TURN)
+    pressed = await room.chloe.click(old_button(room, old), custom_id=old)
+    assert pressed.followups[0].content.startswith("That turn of game #1 was undone. Here's ")
 
 
 async def test_the_last_turn_alone(room: Room) -> None:

@@ -24,7 +24,14 @@ from host.model.fingerprint import fingerprint
 from host.model.game import PlayResult
 from host.model.game_log import Undo
 from host.model.table import RunningTable, StartedTable, Status, WaitingTable
-from host.model.table_errors import NotSeatedError, NoTurnYetError, NotYourTakebackError, StaleError, TurnPendingError
+from host.model.table_errors import (
+    NotSeatedError,
+    NoTurnYetError,
+    NotYourTakebackError,
+    StaleError,
+    TurnPendingError,
+    UndoneError,
+)
 from host.model.table_options import TableOptions
 from host.services.deadlines import DEADLINE
 from tests.fixtures.databases import Place
@@ -95,6 +102,19 @@ async def test_taken_back_the_tile_is_in_hand_again(host: Host) -> None:
     assert host.schedule.upcoming(DEADLINE) == []
     assert [entry.move for entry in await host.history.log(1)][-1] == Undo(1)
     assert [state.phase for state in (await host.history.replay_log(1)).states][-1] is Phase.PLACE
+
+
+async def test_who_acts_on_a_turn_hears_whether_it_was_taken_back_or_is_over(host: Host) -> None:
+    table = await begin(host, ANN, BOB, takeback=SLOW)
+    first = (await lay(host, table)).after
+    back = running((await host.turns.take_back(1, ANN, first.ply)).after)
+    again = (await lay(host, back)).after
+    await host.turns.finish_turn(1, ANN, again.ply)
+    with pytest.raises(StaleError) as caught:
+        await host.turns.take_back(1, ANN, first.ply)
+    explained = {ply: await host.turns.explained(caught.value, ply) for ply in range(table.ply, again.ply + 1)}
+    undone = [ply for ply, error in explained.items() if isinstance(error, UndoneError)]
+    assert undone == list(range(table.ply + 1, first.ply + 1)), "the tile in hand counts on, after the undo, too"
 
 
 async def test_a_turn_can_be_taken_back_again_and_again_and_the_same_tile_follows(host: Host) -> None:
