@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 import compiled  # noqa: F401 (before all others: it removes compiled rules that are older than their sources)
+from tests.fixtures.kept_pictures import keep_pictures
 from tests.fixtures.order import SLOW, in_shares
 from tests.fixtures.shared_statements import share_statements
 from tests.fixtures.simcord_patches import speed_up
@@ -35,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.setdefault("PICTURE_WORKERS", "0")
     os.environ.setdefault("COMPUTER_WORKERS", "0")
     os.environ["XDG_CACHE_HOME"] = str(cache_folder(config, "pictures"))  # nothing in the home of whoever tests
+    keep_pictures()
     free = shutil.disk_usage(MEMORY).free if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) else 0
     if free > ENOUGH:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))  # a commit takes 3 ms on a disk

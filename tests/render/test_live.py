@@ -20,7 +20,6 @@ from carcassonne import (
 )
 from carcassonne.projection import dead_cells
 from render.art.sheet_files import keep_files_in
-from render.art.sprites import forget_sprites
 from render.board.board import PlacedPicture
 from render.layout.board_layout import BoardLayout
 from render.look.theme import THEMES
@@ -31,6 +30,7 @@ from render.share.kept_tiles import keep_tile, kept_picture, tile_key
 from render.share.live_values import TILE, DrawnPicture, LiveBoard, cell_corner
 from render.share.placed_pictures import board_pictures
 from render.share.web_pictures import drawn_picture
+from tests.fixtures.kept_pictures import no_kept_pictures
 from tests.render.games import game
 
 COLOURS = (Colour.RED, Colour.BLUE)
@@ -98,10 +98,9 @@ def test_a_key_is_one_picture_in_all_games() -> None:
 @pytest.fixture
 def files(tmp_path: Path) -> Iterator[Path]:
     """Tiles' pictures are kept here."""
-    keep_files_in(tmp_path)
-    yield tmp_path
-    keep_files_in(None)
-    forget_sprites()
+    with no_kept_pictures():
+        keep_files_in(tmp_path)
+        yield tmp_path
 
 
 def test_after_a_restart_the_tiles_of_a_page_are_read_at_once(files: Path, monkeypatch: pytest.MonkeyPatch) -> None:

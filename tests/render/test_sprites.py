@@ -23,6 +23,7 @@ from render.art.regions import GRID, regions_of
 from render.art.sheet_files import default_folder, keep_files_in
 from render.art.sprites import draw_ahead, forget_sprites, sprite
 from render.art.tile import MASTER, bevelled, draw_seamless_tile
+from tests.fixtures.kept_pictures import no_kept_pictures
 from tests.render.tiles import every_tile
 
 TILES = find_ruleset("classic").tiles
@@ -31,10 +32,8 @@ TILE = TILES["D"].turned[90]
 
 @pytest.fixture(autouse=True)
 def no_files() -> Iterator[None]:
-    forget_sprites()
-    yield
-    keep_files_in(None)
-    forget_sprites()
+    with no_kept_pictures():
+        yield
 
 
 def never(tile: TurnedTile, side: int) -> Image.Image:

@@ -13,6 +13,7 @@ import socket
 import sys
 from dataclasses import dataclass
 
+from tests.fixtures.kept_pictures import keep_pictures
 from tests.whole import seeded_bot
 
 ORDER_BYTES = 100_000
@@ -37,6 +38,7 @@ def main() -> str | None:
     """Start bots until nobody can order one any more. In a bot's own process, run it."""
     orders = socket.socket(fileno=int(sys.argv[1]))
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests, which then close the socket
+    keep_pictures()
     gc.freeze()
     if (order := _serve(orders)) is None:
         return None
