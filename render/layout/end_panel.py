@@ -118,7 +118,7 @@ def _result(content: PanelContent, seat: int, rows: Sequence[tuple[Kind, str]], 
         shown_name(content, seat),
         state.scores[seat],
         parts,
-        max(1, *state.scores),
+        max([1, *(state.scores[one] for one in _with_bars(state))]),
         is_winner=seat in content.winners,
         is_computer=seat in words.computers,
         resigned=words.resigned if seat in state.resigned else None,
@@ -126,6 +126,10 @@ def _result(content: PanelContent, seat: int, rows: Sequence[tuple[Kind, str]], 
         rows=tuple(ResultRow(kind, text, points.get(kind, 0)) for kind, text in rows) if has_rows else (),
         rows_count=len(rows),
     )
+
+
+def _with_bars(state: State) -> list[int]:
+    return [seat for seat in range(len(state.scores)) if seat not in state.resigned]
 
 
 def ranking(content: PanelContent) -> list[int]:
@@ -194,6 +198,7 @@ def _headline_lines(template: str, names: tuple[str, ...], inner: float) -> tupl
 
 
 def _kinds_shown(content: PanelContent) -> Sequence[Kind]:
-    parts = [score_parts(content.state, seat) or () for seat in range(content.seats)]
+    """Return the kinds in the bars. The cards of those who have resigned have none."""
+    parts = [score_parts(content.state, seat) or () for seat in _with_bars(content.state)]
     found = {part.kind for one in parts for part in one}
     return [kind for kind in SCORE_COLOURS if kind in found]

@@ -10,6 +10,7 @@ from carcassonne import FIGURES, Colour, Figure, Phase, Resign, State, apply
 from render import THEMES, Look, View, draw, draw_laid_tile
 from render.castle.paint import CastleBoard
 from render.castle.pieces import keep
+from render.layout.end_panel import score_parts
 from render.layout.scene import scene_of
 from render.look.look import LARGE, SMALL, USUAL
 from render.look.overlays import tints, view_colours
@@ -17,6 +18,8 @@ from render.look.png import quantized
 from render.look.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, Theme
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
+from render.panel.result_card import ResultCard
+from render.panel.text_boxes import Entry
 from render.pieces.figures import figure_image
 from tests.fixtures.cases import slow_but
 from tests.render.colour_vision import VISION_TYPES, Rgb, contrast, difference, lightness
@@ -60,6 +63,19 @@ def test_the_panel_says_who_has_resigned() -> None:
     cards = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)
     assert [card.resigned for card in cards] == [None, None, "resigned", None]
     assert [card.style.is_ownerless for card in cards] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_last_picture_explains_only_the_bars_that_are_there(seat: int) -> None:
+    """Who has resigned has no bar; the others are measured by the best of themselves."""
+    state = resigned_game(seat, seats=2)
+    assert state.is_over
+    mine, others = ({part.kind for part in score_parts(state, one) or ()} for one in (seat, 1 - seat))
+    assert mine != others
+    words = words_of(state)
+    panel = scene_of(state, words, DrawOptions()).panel
+    assert {one.text for one in panel.all(Entry)} == {words.kinds[kind] for kind in others}
+    assert {card.most for card in panel.all(ResultCard)} == {max(1, state.scores[1 - seat])}
 
 
 def test_in_the_castle_the_marker_and_the_keep_are_nobodys_too() -> None:
