@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
-import aiohttp
 import discord
 
-from cogs.delivery.errors import DmLimitError, is_discord_trouble
+from cogs.delivery.errors import DmLimitError, is_discord_trouble, trouble_noted
 from cogs.delivery.poster import Post, made
 from cogs.delivery.private_answers import PrivateAnswer
 from cogs.discord_screens import edited, sent
@@ -183,7 +182,5 @@ class _Telling:
 
     async def _show(self) -> None:
         """Edit the message. If that fails, the next edit tells more anyway."""
-        try:
+        with trouble_noted(log.info, "an answer could not tell how far it is: %s"):
             await self._shown.edit(Change(self._text(*self._latest)))
-        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-            log.info("an answer could not tell how far it is: %s", error)

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any, cast
 
-import discord
+import aiohttp
 import pytest
 
 from cogs.delivery.private_answers import PrivateAnswer
@@ -52,8 +52,11 @@ async def test_what_is_done_at_once_edits_nothing() -> None:
     assert answer.shown == []
 
 
-async def test_an_edit_that_fails_is_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "error", [aiohttp.ClientError(), KeyError("retry_after"), RuntimeError("Session is closed")], ids=repr
+)
+async def test_an_edit_that_fails_is_no_harm(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr(replies, "PROGRESS_PAUSE", 0.01)
-    answer = Answer(discord.DiscordException())
+    answer = Answer(error)
     await draw(answer, 40)
-    assert answer.shown
+    assert len(answer.shown) > 1
