@@ -112,12 +112,10 @@ async def list_browsers(press: Press, pressed: CustomId) -> None:
 
 @handles(ids.EndBrowserId)
 async def end_browser(press: Press, pressed: CustomId) -> None:
-    """Sign the person out of the browser that was chosen. If it is signed out already, the list is shown anew."""
+    """Sign the person out of the browser that was chosen, unless it is signed out already. Show the list anew."""
     numbers = {str(one.number): one.number for one in await press.host.browsers.sessions(press.person.id)}
-    if press.chosen not in numbers:
-        await list_browsers(press, pressed)
-        return
-    await press.host.browsers.end(press.person.id, numbers[press.chosen])
+    if press.chosen in numbers:
+        await press.host.browsers.end(press.person.id, numbers[press.chosen])
     await replace_message(press.interaction, await _browsers_message(press))
 
 

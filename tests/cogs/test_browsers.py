@@ -91,13 +91,15 @@ async def test_all_are_signed_out_after_a_restart_too(room: Room) -> None:
     assert await is_signed_in(room, *tokens) == [False] * 3
 
 
-async def test_an_old_list_signs_nobody_out(room: Room) -> None:
+async def test_an_old_list_signs_nobody_out_and_is_shown_anew_in_its_place(room: Room) -> None:
     await sign_in(room, 3)
     first, second = await opened(room, await panel(room)), await opened(room, await privacy(room))
     [_, middle, _] = await room.bot.host.browsers.sessions(room.ann.user.id)
     await room.ann.select(first, [str(middle.number)], custom_id="carc:browser-end")
     again = await room.ann.select(second, [str(middle.number)], custom_id="carc:browser-end")
-    assert again.followups[-1].content.count("Signed in") == 2
+    assert again.response is not None
+    assert (again.response.id, again.followups) == (second.id, [])
+    assert again.response.content.count("Signed in") == 2
 
 
 async def test_the_number_of_somebody_elses_browser_signs_nobody_out(room: Room) -> None:
