@@ -7,7 +7,7 @@ from typing import Final
 from host.model.controllers import Person, is_nameless
 from host.model.table import BaseTable
 from host.model.tournaments import OrganisedTournament, TournamentStatus
-from screens.text.choices import CUP_NAMES
+from screens.text.choices import CUP_NAMES, choice_name
 from screens.text.i18n import N_, _, ngettext
 from screens.text.knockout import stage_texts
 from screens.text.labels import Label
@@ -43,14 +43,15 @@ _PODIUM: Final = 3
 """The places on the podium."""
 
 cancelled_text = fixed_text(N_("The tournament is cancelled. Games under way go on as usual."))
-no_tournaments_text = fixed_text(
-    N_("There's no tournament on this server yet. Set one up with {tournament} and the choice {create}."),
-    create=CUP_NAMES["create"],
-)
 no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
 )
+
+
+def no_tournaments_text() -> str:
+    text = _("There's no tournament on this server yet. Set one up with {tournament} and the choice {create}.")
+    return fill(text, create=f"**{choice_name(CUP_NAMES, 'create')}**")
 
 
 # The message of a tournament

@@ -7,12 +7,13 @@ import pytest
 from discord.app_commands import Choice, TranslationContext, TranslationContextLocation, locale_str
 
 from cogs.interaction.command_tree import Translator
-from cogs.interaction.options import FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
+from cogs.interaction.options import CUP_CHOICES, FOLLOW_CHOICES, STATS_CHOICES, VIEW_CHOICES
 from host.model.table_options import LANGUAGES
-from screens.text.choices import FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
+from screens.text.choices import CUP_NAMES, FOLLOW_NAMES, SCOPE_NAMES, VIEW_NAMES, choice_name
 from screens.text.help import help_text
 from screens.text.i18n import set_language, use_language
 from screens.text.labels import HelpPage
+from screens.text.tournaments import no_tournaments_text
 
 LOCALES = {"en": discord.Locale.british_english, "de": discord.Locale.german, "fr": discord.Locale.french,
            "es": discord.Locale.latin_american_spanish}  # fmt: skip
@@ -26,9 +27,9 @@ async def shown(choice: Choice[str], language: str) -> str:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_text_names_a_choice_as_discord_shows_it(language: str) -> None:
-    tables = {"view": (VIEW_NAMES, VIEW_CHOICES), "what": (FOLLOW_NAMES, FOLLOW_CHOICES),
-              "scope": (SCOPE_NAMES, STATS_CHOICES)}  # fmt: skip
-    for names, choices in tables.values():
+    tables = [(VIEW_NAMES, VIEW_CHOICES), (FOLLOW_NAMES, FOLLOW_CHOICES), (CUP_NAMES, CUP_CHOICES),
+              (SCOPE_NAMES, STATS_CHOICES)]  # fmt: skip
+    for names, choices in tables:
         for choice in choices:
             with use_language(language):
                 named = choice_name(names, choice.value)
@@ -51,3 +52,9 @@ def test_the_help_names_the_views_by_their_choices() -> None:
     said = help_text(HelpPage.LOOK)
     assert "`view` shows hints: fields, claims, score, dead cells." in said
     assert "`/board view:words`" in said
+
+
+def test_who_finds_no_tournament_reads_the_choice_as_their_discord_shows_it() -> None:
+    with use_language("en"):
+        set_language("de", "fr")
+        assert f"**{choice_name(CUP_NAMES, 'create')}**" in no_tournaments_text()
