@@ -159,9 +159,12 @@ def computers_screen(table: WaitingTable) -> Screen:
     return Screen(computers_text(table), rows(*([one] for one in menus), alone))
 
 
-def level_choices() -> tuple[Choice, ...]:
+def level_choices(chosen: int | None = None) -> tuple[Choice, ...]:
     """Return the levels that people can choose, each with a line that describes it."""
-    return tuple(Choice(capitalize(level_name(level)), str(level), level_line(level)) for level in OFFERED_LEVELS)
+    return tuple(
+        Choice(capitalize(level_name(level)), str(level), level_line(level), is_chosen=level == chosen)
+        for level in OFFERED_LEVELS
+    )
 
 
 def offered_computer(level: str) -> Computer:

@@ -7,7 +7,7 @@ from typing import Final
 
 from host.errors import NotOfferedError
 from host.model.clock import TimeoutAction
-from host.model.controllers import LEVEL_NAMES, USUAL_COMPUTER
+from host.model.controllers import USUAL_COMPUTER
 from host.model.preferences import parse_moment
 from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOptions
 from host.model.tournament_changes import HandAction
@@ -16,7 +16,7 @@ from host.model.tournament_hand import hand_actions
 from host.model.tournament_rules import TABLE_SIZES
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
-from screens.lobby import offered_only, pace_fields, parse_options_form, rules_fields
+from screens.lobby import OFFERED_LEVELS, level_choices, offered_only, pace_fields, parse_options_form, rules_fields
 from screens.screen import (
     Button,
     Choice,
@@ -33,7 +33,6 @@ from screens.screen import (
     row,
     rows,
 )
-from screens.text.choices import level_line, level_name
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.markup import plain_text, truncate
@@ -275,18 +274,15 @@ def entry_form(tournament: OrganisedTournament) -> Form:
 
 def computers_form(tournament: OrganisedTournament) -> Form:
     """Return the form that puts computers in."""
-    usual = str(USUAL_COMPUTER.level)
-    levels = {str(level): level_name(level) for level in range(1, len(LEVEL_NAMES) + 1)}
-    described = (replace(one, description=level_line(int(one.value))) for one in choices(levels, usual))
-    numbers = choices({str(one): str(one) for one in COMPUTERS_AT_ONCE}, "1")
-    fields = ChoiceField("level", _("Level"), tuple(described)), ChoiceField("count", _("How many"), numbers)
-    return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), fields)
+    level = ChoiceField("level", _("Level"), level_choices(USUAL_COMPUTER.level))
+    count = ChoiceField("count", _("How many"), choices({str(one): str(one) for one in COMPUTERS_AT_ONCE}, "1"))
+    return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), (level, count))
 
 
 def read_computers(fields: Fields) -> tuple[int, int]:
     """Return the level and the number of the computers to be put in. Raise NotOfferedError."""
     level, count = only_value(fields, "level"), only_value(fields, "count")
-    if level not in map(str, range(1, len(LEVEL_NAMES) + 1)) or count not in map(str, COMPUTERS_AT_ONCE):
+    if level not in map(str, OFFERED_LEVELS) or count not in map(str, COMPUTERS_AT_ONCE):
         raise NotOfferedError(f"{level}, {count}")
     return int(level), int(count)
 

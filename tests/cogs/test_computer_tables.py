@@ -1,6 +1,7 @@
 """Tables with computers: who adds them, who makes room, what is said of them, and a game of one person against one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -8,10 +9,13 @@ import discord
 from host.model.controllers import LEVEL_NAMES, Computer
 from players import LEVELS
 from screens.custom_ids import TakeBackId
-from screens.lobby import OFFERED_LEVELS
+from screens.lobby import OFFERED_LEVELS, level_choices
+from screens.screen import ChoiceField
 from screens.text.choices import level_line, level_name
 from screens.text.markup import command_mention
+from screens.tournaments import computers_form
 from tests.cogs.computer_seats import add, lobby, private_answer
+from tests.cogs.example_tournaments import running
 from tests.cogs.options_panel import choose
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, words
 from tests.cogs.seats import ask_for_seat
@@ -38,6 +42,13 @@ def test_every_level_that_plays_has_a_name_and_a_line() -> None:
     assert [level_name(level) for level in OFFERED_LEVELS] == [*LEVELS]
     assert all(len(level_line(level)) <= 100 for level in range(1, len(LEVEL_NAMES) + 1))
     assert level_name(9) == "9"
+
+
+def test_a_tournament_offers_levels_by_the_names_that_a_table_has() -> None:
+    levels = computers_form(running()).fields[0]
+    assert isinstance(levels, ChoiceField)
+    assert [replace(one, is_chosen=False) for one in levels.choices] == [*level_choices()]
+    assert [one.label for one in levels.choices if one.is_chosen] == ["Club"]
 
 
 async def test_computers_are_added_and_taken_away(room: Room) -> None:
