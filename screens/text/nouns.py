@@ -55,21 +55,9 @@ _COUNTS: Final[Mapping[str, Callable[[int], str]]] = {
     "player": lambda number: ngettext("{number} player", "{number} players", number),
     "space": lambda number: ngettext("{number} space", "{number} spaces", number),
     "empty space": lambda number: ngettext("{number} empty space", "{number} empty spaces", number),
-    "wall tile": lambda number: ngettext("{number} wall tile", "{number} wall tiles", number),
-    "city": lambda number: ngettext("{number} city", "{number} cities", number),
     "finished city": lambda number: ngettext("{number} finished city", "{number} finished cities", number),
-    "pennant": lambda number: ngettext("{number} pennant", "{number} pennants", number),
-    "shield": lambda number: ngettext("{number} shield", "{number} shields", number),
-    "coat-of-arms": lambda number: ngettext("{number} coat-of-arms", "{number} coats-of-arms", number),
-    "fountain": lambda number: ngettext("{number} fountain", "{number} fountains", number),
-    "market": lambda number: ngettext("{number} market", "{number} markets", number),
-    "inn": lambda number: ngettext("{number} inn", "{number} inns", number),
-    "cathedral": lambda number: ngettext("{number} cathedral", "{number} cathedrals", number),
-    "wine": lambda number: ngettext("{number} wine", "{number} wine", number),
-    "grain": lambda number: ngettext("{number} grain", "{number} grain", number),
-    "cloth": lambda number: ngettext("{number} cloth", "{number} cloth", number),
-    "follower": lambda number: ngettext("{number} follower", "{number} followers", number),
 }
+"""The nouns that only stand behind a number."""
 
 
 def noun(word: str, number: int = 1) -> str:
