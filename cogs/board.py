@@ -21,7 +21,7 @@ from cogs.interaction.page_links import page_link_screen
 from cogs.interaction.private_games import show_if_lost
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, FILE_LIMIT, PICTURE_LIMIT, SHARE_LIMIT
 from cogs.interaction.replies import answer, progress_told, replace_message
-from cogs.interaction.router import Press, handles, parse_choice
+from cogs.interaction.router import Press, handles
 from host.model.game_log import GameHistory, tiles_since_own
 from host.model.table import FinishedTable, StartedTable
 from host.model.table_lookup import FoundTable
@@ -41,7 +41,7 @@ from screens.board import (
 )
 from screens.pictures import Frame, part_shown, window_of
 from screens.review import page_review, read_review
-from screens.screen import File, Screen, files
+from screens.screen import File, Screen, files, parse_choice
 from screens.text import board as texts
 from screens.text.admin import audit_log_text
 from screens.text.alt_text import position_texts, shown_part_text

@@ -17,7 +17,7 @@ from cogs.interaction.options import OwnGameArg
 from cogs.interaction.private_games import open_message, show_if_lost
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
 from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
-from cogs.interaction.router import Press, handles, parse_choice
+from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from cogs.interaction.votes import ask_others, drop_if_gone, vote_screen
 from host.errors import HostError
@@ -30,7 +30,7 @@ from host.model.table import BaseRunningTable, RunningTable
 from host.model.table_errors import GameOverError, NotAskedError
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
-from screens.screen import Screen
+from screens.screen import Screen, parse_choice
 from screens.seats import resign_screen, seat_offer_screen, which_game_screen
 from screens.text import agreements as texts
 from screens.text.channels import other_games_text

@@ -15,7 +15,7 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.options import EndedGameArg
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, progress_told, replace_message
-from cogs.interaction.router import Press, handles, parse_choice
+from cogs.interaction.router import Press, handles
 from host.model.game import opening_state
 from host.model.log_replay import FinishedGame
 from host.model.table import FinishedTable, StartedTable
@@ -24,7 +24,7 @@ from players.review_file import REVIEW_VERSION
 from screens.custom_ids import TableId
 from screens.review import ReviewedGame, read_review, review_screen, reviewed_turn_screen, whose_turns
 from screens.review_ids import ReviewId, ReviewPageId, ReviewPlayerId, ReviewTurnId
-from screens.screen import Change, Screen
+from screens.screen import Change, Screen, parse_choice
 from screens.text import review as texts
 from screens.text.i18n import N_
 

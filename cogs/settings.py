@@ -15,7 +15,7 @@ from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, set_reader_language
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_first_dm
-from cogs.interaction.router import Press, handles, one_value, parse_choice, receives
+from cogs.interaction.router import Press, handles, receives
 from host.model.preferences import (
     Digest,
     DmPreference,
@@ -29,7 +29,7 @@ from host.model.preferences import (
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.examples import sample_file
-from screens.screen import File, Screen, files
+from screens.screen import File, Screen, files, one_value, parse_choice
 from screens.settings import DISCORD_LANGUAGE, browsers_screen, settings_form, settings_rows
 from screens.text.i18n import N_
 from screens.text.settings import digest_enabled_text, dms_enabled_text, settings_text

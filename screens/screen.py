@@ -3,12 +3,15 @@
 A text is Discord's Markdown. A button has the id of what it does, never a callback; ``custom_ids.py`` has the ids.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
+from host.errors import NotOfferedError
 from screens.custom_id import CustomId
+
+T = TypeVar("T")
 
 
 class Style(Enum):
@@ -175,6 +178,26 @@ class Form:
     id: CustomId
     title: str
     fields: tuple[Field, ...]
+
+
+FormFields: TypeAlias = Mapping[str, Sequence[str]]
+"""The values that were filled in, by the ids of the fields. A text is one value."""
+
+
+def one_value(fields: FormFields, name: str) -> str:
+    """Return the value of a field; raise NotOfferedError where there is none, or several."""
+    values = fields.get(name, ())
+    if len(values) != 1:
+        raise NotOfferedError(", ".join(values) or name)
+    return values[0]
+
+
+def parse_choice(kind: Callable[[str], T], text: str) -> T:
+    """Return a chosen text as a value of a kind; raise NotOfferedError where it is none."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise NotOfferedError(text) from None
 
 
 def choices(labels: Mapping[str, str], *chosen: str) -> tuple[Choice, ...]:

@@ -16,13 +16,13 @@ from host.model.tournament_errors import NoSuchBoardError
 from host.model.tournament_hand import ENTRANT_MARK
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import Choice, ChoiceField, Form, Menu, Screen, choices
+from screens.screen import Choice, ChoiceField, Form, FormFields, Menu, Screen, choices, one_value
 from screens.text.i18n import _
 from screens.text.markup import truncate
 from screens.text.matches import AWARD_TEXTS, entrant_name, shown_results, wins_text
 from screens.text.tournament_hand import decide_text, knockout_notes
 from screens.tournament_games import round_choices
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value, reason_field
+from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, hand_label, reason_field
 
 _MOST_MENUS: Final = 4
 """The most menus of games; one more has the rounds."""
@@ -86,13 +86,13 @@ _SHARED: Final = (Award.TIE, Award.ANNUL)
 """What can be chosen besides the players who win."""
 
 
-def read_decision(tournament: OrganisedTournament, fields: Fields, board: Board) -> ByHand:
+def read_decision(tournament: OrganisedTournament, fields: FormFields, board: Board) -> ByHand:
     """Return the change from the values of the form. Raise NotOfferedError, NoSuchBoardError."""
-    game = only_value(fields, "game") if len(board.tables) > 1 else str(board.tables[0])
+    game = one_value(fields, "game") if len(board.tables) > 1 else str(board.tables[0])
     if game not in map(str, board.tables):
         raise NotOfferedError(game)
-    change = ByHand(HandAction.AWARD, " ".join(only_value(fields, "reason").split()), game)
-    result = only_value(fields, "result")
+    change = ByHand(HandAction.AWARD, " ".join(one_value(fields, "reason").split()), game)
+    result = one_value(fields, "result")
     if result in _SHARED:
         return replace(change, award=Award(result))
     seats = decided_seats(tournament, change)

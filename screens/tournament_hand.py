@@ -1,10 +1,10 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import Final, assert_never
 
-from host.errors import BadDurationError, NotOfferedError
+from host.errors import BadDurationError
 from host.model.clock import parse_pace
 from host.model.controllers import Person
 from host.model.tournament_changes import (
@@ -20,7 +20,17 @@ from host.model.tournament_hand import (
 )
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import ChoiceField, Field, Form, MemberField, TextField, choices
+from screens.screen import (
+    ChoiceField,
+    Field,
+    Form,
+    FormFields,
+    MemberField,
+    TextField,
+    choices,
+    one_value,
+    parse_choice,
+)
 from screens.text.i18n import _
 from screens.text.labels import Label
 from screens.text.markup import plain_text, truncate
@@ -31,8 +41,6 @@ from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import standings_of
 from tournaments.standings import Standing
 
-Fields: TypeAlias = Mapping[str, Sequence[str]]
-"""The values of a form that was filled in, by its fields."""
 MOST_CHOICES: Final = 25
 """The most choices of a menu."""
 LABEL_LENGTH: Final = 100
@@ -164,26 +172,22 @@ def _placed_names(tournament: OrganisedTournament, table: Sequence[Standing]) ->
 
 
 def read_hand(
-    tournament: OrganisedTournament, fields: Fields, action: HandAction, person: Person | None = None
+    tournament: OrganisedTournament, fields: FormFields, action: HandAction, person: Person | None = None
 ) -> ByHand:
     """Return the change from the values of its form, and who is put in.
 
     Raise NotOfferedError, NoSuchPlaceError, WrongNamesError, BadDurationError.
     """
-    award, other = Award.ANNUL, only_value(fields, "other") if action is HandAction.SWAP else ""
-    value = "" if action in _WITHOUT_VALUE else only_value(fields, "value")
+    other = one_value(fields, "other") if action is HandAction.SWAP else ""
+    value = "" if action in _WITHOUT_VALUE else one_value(fields, "value")
     if action in _OF_PLAYERS:  # a place in the table may be somebody else's a moment later
         value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
     if action is HandAction.EXTEND:
-        game = only_value(fields, "game") if "game" in fields else _WHOLE_ROUND  # forms of earlier versions have none
+        game = one_value(fields, "game") if "game" in fields else _WHOLE_ROUND  # forms of earlier versions have none
         value, other = _read_length(value), "" if game == _WHOLE_ROUND else game.strip()
-    order = read_order(tournament, only_value(fields, "order")) if action is HandAction.SEED else ()
-    if action is HandAction.AWARD:
-        try:
-            award = Award(only_value(fields, "award"))
-        except ValueError:
-            raise NotOfferedError(only_value(fields, "award")) from None
-    return ByHand(action, " ".join(only_value(fields, "reason").split()), value, award, other, person, order)
+    order = read_order(tournament, one_value(fields, "order")) if action is HandAction.SEED else ()
+    award = parse_choice(Award, one_value(fields, "award")) if action is HandAction.AWARD else Award.ANNUL
+    return ByHand(action, " ".join(one_value(fields, "reason").split()), value, award, other, person, order)
 
 
 def _read_length(typed: str) -> str:
@@ -192,11 +196,3 @@ def _read_length(typed: str) -> str:
     if parse_pace(value) is None:
         raise BadDurationError(typed, most=MOST_MORE)
     return value
-
-
-def only_value(fields: Fields, name: str) -> str:
-    """Return the value of a field that has one. Raise NotOfferedError."""
-    values = fields.get(name, ())
-    if len(values) != 1:
-        raise NotOfferedError(", ".join(values) or name)
-    return values[0]

@@ -22,6 +22,7 @@ from screens.screen import (
     Choice,
     ChoiceField,
     Form,
+    FormFields,
     Menu,
     RoleField,
     Rows,
@@ -30,6 +31,8 @@ from screens.screen import (
     SwitchesField,
     TextField,
     choices,
+    one_value,
+    parse_choice,
     row,
     rows,
 )
@@ -46,7 +49,7 @@ from screens.text.tournament_sign_up import (
 )
 from screens.text.tournaments import manage_text
 from screens.text.typed_input import format_moment, read_moment
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, Fields, hand_label, only_value
+from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, hand_label
 from tournaments.kinds import KINDS
 from tournaments.matches import MATCH_LENGTHS
 
@@ -220,9 +223,9 @@ def begin_form(tournament: OrganisedTournament, zone: str) -> Form:
     return Form(ids.CupFormId(tournament.number, ids.CupForm.BEGIN), _(Label.CUP_BEGIN), (field,))
 
 
-def read_begin(fields: Fields, zone: str, now: datetime) -> datetime | None:
+def read_begin(fields: FormFields, zone: str, now: datetime) -> datetime | None:
     """Return when a tournament starts by itself. Raise BadMomentError, PastTimeError, NotOfferedError."""
-    return parse_moment(read_moment(only_value(fields, "at")), zone, now)
+    return parse_moment(read_moment(one_value(fields, "at")), zone, now)
 
 
 def rules_form(tournament: OrganisedTournament) -> Form:
@@ -279,34 +282,32 @@ def computers_form(tournament: OrganisedTournament) -> Form:
     return Form(ids.CupComputersId(tournament.number), _(Label.ADD_COMPUTERS), (level, count))
 
 
-def read_computers(fields: Fields) -> tuple[int, int]:
+def read_computers(fields: FormFields) -> tuple[int, int]:
     """Return the level and the number of the computers to be put in. Raise NotOfferedError."""
-    level, count = only_value(fields, "level"), only_value(fields, "count")
+    level, count = one_value(fields, "level"), one_value(fields, "count")
     if level not in map(str, OFFERED_LEVELS) or count not in map(str, COMPUTERS_AT_ONCE):
         raise NotOfferedError(f"{level}, {count}")
     return int(level), int(count)
 
 
-def read_entry(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
+def read_entry(fields: FormFields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with who may sign up. Raise NotOfferedError."""
-    entry, roles = only_value(fields, "entry"), fields.get("role", ())
-    if entry not in list(Entry):
-        raise NotOfferedError(entry)
+    entry, roles = parse_choice(Entry, one_value(fields, "entry")), fields.get("role", ())
     if len(roles) > 1 or not all(role.isascii() and role.isdecimal() and len(role) < 20 for role in roles):
         raise NotOfferedError(", ".join(roles))
-    role = int(roles[0]) if roles and entry == Entry.ROLE else None
+    role = int(roles[0]) if roles and entry is Entry.ROLE else None
     is_draft = before.status is TournamentStatus.DRAFT
     computers = _COMPUTERS in fields.get("besides", ()) if is_draft else before.terms.computers
-    return replace(before.terms, entry=Entry(entry), role=role, computers=computers)
+    return replace(before.terms, entry=entry, role=role, computers=computers)
 
 
 def read_frame(
-    fields: Fields, before: OrganisedTournament | None, now: datetime
+    fields: FormFields, before: OrganisedTournament | None, now: datetime
 ) -> tuple[TournamentTerms, datetime | None]:
     """Return the terms, and when it begins, from the values of the form. Raise NotOfferedError."""
     terms = before.terms if before else TournamentTerms("", table_options=NEW_OPTIONS)
     chosen = parse_options_form({"pace": fields.get("pace", ())})
-    begins = only_value(fields, "begins")
+    begins = one_value(fields, "begins")
     if begins == AS_IT_IS:
         begins_at = before.begins_at if before else None
     elif begins == WHEN_STARTED:
@@ -318,18 +319,18 @@ def read_frame(
     return (
         replace(
             terms,
-            name=" ".join(only_value(fields, "name").split()),
-            kind=only_value(fields, "kind"),
-            round_time=only_value(fields, "round_time"),
+            name=" ".join(one_value(fields, "name").split()),
+            kind=one_value(fields, "kind"),
+            round_time=one_value(fields, "round_time"),
             table_options=replace(terms.table_options, pace=chosen.pace),
         ),
         begins_at,
     )
 
 
-def read_rules(fields: Fields, before: OrganisedTournament) -> TournamentTerms:
+def read_rules(fields: FormFields, before: OrganisedTournament) -> TournamentTerms:
     """Return the terms with the rules and settings of the form. Raise NotOfferedError."""
-    rounds, seats = only_value(fields, "rounds"), only_value(fields, "seats")
+    rounds, seats = one_value(fields, "rounds"), one_value(fields, "seats")
     if seats not in _seats_texts():
         raise NotOfferedError(seats)
     size, _x, best_of = seats.partition(_MATCH)

@@ -11,7 +11,7 @@ from cogs.discord_screens import modal_of
 from cogs.interaction.context import check_rate_limit, guild_of, note_context, parse_game
 from cogs.interaction.rate_limits import FILE_LIMIT
 from cogs.interaction.replies import answer, replace_message, try_answer
-from cogs.interaction.router import Press, handles, one_value, receives
+from cogs.interaction.router import Press, handles, receives
 from host.errors import QuarantinedError
 from host.model.controllers import Controller
 from host.model.game import PlayResult
@@ -22,7 +22,7 @@ from screens import admin as screens
 from screens import custom_ids as ids
 from screens.custom_id import CustomId
 from screens.lobby import offered_computer
-from screens.screen import File, Screen
+from screens.screen import File, Screen, one_value
 from screens.text import admin as texts
 from screens.text.agreements import ended_text
 from screens.text.i18n import _

@@ -7,7 +7,7 @@ from typing import Final, assert_never
 from cogs.discord_screens import modal_of
 from cogs.interaction.context import guild_of
 from cogs.interaction.replies import replace_message
-from cogs.interaction.router import Press, handles, one_value, parse_choice, receives
+from cogs.interaction.router import Press, handles, receives
 from host.errors import NotOfferedError
 from host.model.server_settings import ServerSettings, changed_options, with_table_options
 from host.model.table_options import NO_OPTIONS
@@ -15,6 +15,7 @@ from screens import admin as screens
 from screens import custom_ids as ids
 from screens import lobby
 from screens.custom_id import CustomId
+from screens.screen import one_value, parse_choice
 from screens.text.editions import options_left_out_text
 
 MAX_TABLES: Final = 1000

@@ -8,7 +8,7 @@ that stand on no message.
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -34,14 +34,11 @@ from host.model.table_errors import (
 from host.model.table_lookup import require_started
 from screens.custom_id import CustomId
 from screens.custom_ids import ManagerId, PlyId, TableId
+from screens.screen import FormFields
 
 log = logging.getLogger(__name__)
 
-T = TypeVar("T")
 IdT = TypeVar("IdT", bound=CustomId)
-
-FormFields: TypeAlias = Mapping[str, Sequence[str]]
-"""The values that were filled in, by the ids of the fields. A text is one value."""
 
 
 # What a handler gets, and what was chosen or filled in
@@ -153,22 +150,6 @@ class Press:
             return {part["custom_id"]: _read_values(part) for part in parts}
         except (KeyError, TypeError):
             raise NotOfferedError("?") from None
-
-
-def one_value(fields: FormFields, name: str) -> str:
-    """Return the value of a field; raise NotOfferedError where there is none, or several."""
-    values = fields.get(name, ())
-    if len(values) != 1:
-        raise NotOfferedError(", ".join(values) or name)
-    return values[0]
-
-
-def parse_choice(kind: Callable[[str], T], text: str) -> T:
-    """Return a chosen text as a value of a kind; raise NotOfferedError where it is none."""
-    try:
-        return kind(text)
-    except ValueError:
-        raise NotOfferedError(text) from None
 
 
 def _read_member(values: Any, resolved: Any) -> ChosenMember:

@@ -22,7 +22,7 @@ from cogs.interaction.context import (
 from cogs.interaction.options import COLOUR_CHOICES, GameWithSeatArg, OwnWaitingGameArg
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, is_message_private, replace_message, try_answer
-from cogs.interaction.router import Press, handles, parse_choice, receives
+from cogs.interaction.router import Press, handles, receives
 from cogs.interaction.startup import Stage
 from cogs.interaction.table_options import takes_table_options
 from cogs.lobby import starting
@@ -35,6 +35,7 @@ from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions
 from screens import custom_ids as ids
 from screens import lobby
 from screens.custom_id import CustomId
+from screens.screen import parse_choice
 from screens.table_options import with_ready_made
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_

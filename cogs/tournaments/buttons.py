@@ -11,7 +11,7 @@ from carcassonne import format_record
 from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import Press, handles, parse_choice, receives
+from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.access import is_manager, organised, visible
 from cogs.tournaments.messages import MESSAGE, known_tables, refresh, show
 from cogs.tournaments.refusals import answer_refused, form_again
@@ -20,7 +20,7 @@ from host.model.seasons import league_records
 from host.model.table import FinishedTable
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
-from screens.screen import File, Form, Screen
+from screens.screen import File, Form, Screen, parse_choice
 from screens.text.i18n import language_of_locale
 from screens.text.seasons import seasons_text
 from screens.text.tournament_sign_up import (

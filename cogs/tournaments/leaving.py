@@ -3,12 +3,12 @@
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import guild_of, person_of
 from cogs.interaction.replies import answer, is_message_private, replace_message
-from cogs.interaction.router import Press, handles, parse_choice
+from cogs.interaction.router import Press, handles
 from cogs.tournaments.messages import announce, refresh
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.custom_id import CustomId
-from screens.screen import Screen
+from screens.screen import Screen, parse_choice
 from screens.text.i18n import use_language
 from screens.text.tournament_leaving import left_announcement, left_cup_text
 from screens.text.tournaments import no_own_tournaments_text

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from cogs.discord_screens import modal_of
 from cogs.interaction.replies import answer, replace_message
-from cogs.interaction.router import Press, handles, parse_choice, receives
+from cogs.interaction.router import Press, handles, receives
 from cogs.tournaments.access import is_manager, organised, visible
 from cogs.tournaments.messages import announce, refresh
 from cogs.tournaments.refusals import answer_refused, form_again
@@ -26,7 +26,7 @@ from host.model.tournament_errors import (
 from host.model.tournament_hand import concerned_people
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
-from screens.screen import Form
+from screens.screen import Form, parse_choice
 from screens.text.i18n import use_language
 from screens.text.markup import join_lines
 from screens.text.tournament_hand import answered_text, hand_text
