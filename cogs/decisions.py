@@ -16,7 +16,7 @@ from cogs.interaction.context import check_rate_limit, find_running, note_contex
 from cogs.interaction.options import OwnGameArg
 from cogs.interaction.private_games import open_message, show_if_lost
 from cogs.interaction.rate_limits import SEAT_LIMIT, SUGGESTION_LIMIT, UNDO_LIMIT, VOTE_LIMIT
-from cogs.interaction.replies import answer, is_message_private, replace_message, try_answer
+from cogs.interaction.replies import answer, answer_in_place, replace_message, try_answer
 from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from cogs.interaction.votes import ask_others, drop_if_gone, vote_screen
@@ -276,11 +276,7 @@ async def offer_seat(press: Press, pressed: ids.TakeSeatId) -> None:
     """Show what comes with a seat, and ask whether the person wants it."""
     table = await press.host.seats.offer(pressed.number, press.person, pressed.seat)
     note_context(press.interaction, table)
-    shown = seat_offer_screen(table, pressed.seat)
-    if is_message_private(press.interaction):
-        await replace_message(press.interaction, shown)
-    else:
-        await answer(press.interaction, shown)
+    await answer_in_place(press.interaction, seat_offer_screen(table, pressed.seat))
 
 
 @handles(ids.AskSeatId)

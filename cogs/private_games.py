@@ -20,7 +20,7 @@ from cogs.interaction.context import (
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.private_games import open_message, show_in_answer, show_in_message
 from cogs.interaction.rate_limits import CHANNEL_SHARE_LIMIT, SEAT_LIMIT, SHARE_LIMIT
-from cogs.interaction.replies import answer, is_message_private, replace_message
+from cogs.interaction.replies import answer, answer_in_place
 from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from host.errors import HostError
@@ -122,7 +122,7 @@ async def _ask_first(press: Press, options: TableOptions, new: type[ids.PrivateG
     options = _checked(options)
     press.client.open_choices.leave_alone(press.interaction.message)
     if running := press.host.tables.private_games(press.person.id):
-        await _answer(press, still_playing_screen(running[0], new(options)))
+        await answer_in_place(press.interaction, still_playing_screen(running[0], new(options)))
     elif new is ids.NewPracticeId:
         await _begin(press, options, None)
     else:
@@ -131,7 +131,8 @@ async def _ask_first(press: Press, options: TableOptions, new: type[ids.PrivateG
 
 async def _ask_level(press: Press, options: TableOptions) -> None:
     options, fit = _checked(options), await _fit(press)
-    await _answer(press, level_screen(options, Computer(fit.level) if fit else await _known_computer(press), fit))
+    computer = Computer(fit.level) if fit else await _known_computer(press)
+    await answer_in_place(press.interaction, level_screen(options, computer, fit))
 
 
 async def _fit(press: Press) -> Fit | None:
@@ -144,11 +145,6 @@ async def _known_computer(press: Press) -> Computer:
     if last := await press.host.tables.last_computer(press.person.id):
         return last
     return USUAL_COMPUTER if await press.host.history.has_moved(press.person.id) else Computer(1)
-
-
-async def _answer(press: Press, screen: Screen) -> None:
-    """Answer in the message whose button was pressed if only this person sees it."""
-    await (replace_message if is_message_private(press.interaction) else answer)(press.interaction, screen)
 
 
 async def _begin(press: Press, options: TableOptions, computer: Computer | None) -> None:

@@ -135,6 +135,11 @@ async def finish_message(interaction: Interaction, text: str) -> None:
         await interaction.delete_original_response()
 
 
+async def answer_in_place(interaction: Interaction, screen: Screen | str) -> None:
+    """Answer in the message whose button was pressed if only this person sees it; else in a private answer."""
+    await (replace_message if is_message_private(interaction) else answer)(interaction, screen)
+
+
 def is_message_private(interaction: Interaction) -> bool:
     """Return whether only the person sees the message of a button."""
     message = interaction.message

@@ -1,14 +1,15 @@
 """Leaves a tournament. Of one that runs, it asks first, because that costs games; then everybody reads it."""
 
 from cogs.interaction.client import Interaction
-from cogs.interaction.context import guild_of, person_of
-from cogs.interaction.replies import answer, is_message_private, replace_message
+from cogs.interaction.context import person_of
+from cogs.interaction.replies import answer, answer_in_place
 from cogs.interaction.router import Press, handles
+from cogs.tournaments.access import visible
 from cogs.tournaments.messages import announce, refresh
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.custom_id import CustomId
-from screens.screen import Screen, parse_choice
+from screens.screen import parse_choice
 from screens.text.i18n import use_language
 from screens.text.tournament_leaving import left_announcement, left_cup_text
 from screens.text.tournaments import no_own_tournaments_text
@@ -39,26 +40,22 @@ async def own_tournaments(interaction: Interaction) -> list[OrganisedTournament]
 @handles(ids.WhichCupId)
 async def choose_tournament(press: Press, pressed: CustomId) -> None:
     number = parse_choice(int, press.chosen)
-    await _leave_or_ask(press.interaction, await _visible(press, number))
+    await _leave_or_ask(press.interaction, await visible(press, number))
 
 
 @handles(ids.LeaveCupId)
 async def leave(press: Press, pressed: ids.TournamentId) -> None:
-    await _leave_or_ask(press.interaction, await _visible(press, pressed.number))
+    await _leave_or_ask(press.interaction, await visible(press, pressed.number))
 
 
 @handles(ids.LeaveCupNowId)
 async def leave_now(press: Press, pressed: ids.TournamentId) -> None:
-    await _leave(press.interaction, await _visible(press, pressed.number))
-
-
-async def _visible(press: Press, number: int) -> OrganisedTournament:
-    return await press.host.tournaments.load_visible(number, guild_of(press.interaction), press.person.id)
+    await _leave(press.interaction, await visible(press, pressed.number))
 
 
 async def _leave_or_ask(interaction: Interaction, tournament: OrganisedTournament) -> None:
     if tournament.rounds and tournament.has_entered(interaction.user.id):
-        await _reply(interaction, leave_screen(tournament, interaction.user.id))
+        await answer_in_place(interaction, leave_screen(tournament, interaction.user.id))
     else:
         await _leave(interaction, tournament)
 
@@ -67,14 +64,9 @@ async def _leave(interaction: Interaction, before: OrganisedTournament) -> None:
     """Leave a tournament. Raise NotSignedUpError."""
     person = person_of(interaction)
     after = await interaction.client.host.tournaments.leave(before.number, person)
-    await _reply(interaction, Screen(left_cup_text(after, person.id)))
+    await answer_in_place(interaction, left_cup_text(after, person.id))
     if after.rounds and before.has_entered(person.id):
         with use_language(after.language):
             text = left_announcement(after, person.name)
         await announce(interaction.client, after, text)
     refresh(interaction.client, after.number)
-
-
-async def _reply(interaction: Interaction, screen: Screen) -> None:
-    """Answer in the message whose button was pressed if only this person sees it."""
-    await (replace_message if is_message_private(interaction) else answer)(interaction, screen)
