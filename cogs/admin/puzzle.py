@@ -2,10 +2,7 @@
 
 from dataclasses import replace
 
-from discord import app_commands
-
-from cogs.delivery.channels import REQUIRED_PERMISSIONS
-from cogs.interaction.context import guild_of
+from cogs.interaction.context import check_permissions, guild_of
 from cogs.interaction.replies import replace_message
 from cogs.interaction.router import Press, handles
 from screens import admin as screens
@@ -23,14 +20,7 @@ async def show_puzzle_page(press: Press, pressed: CustomId) -> None:
 async def choose_puzzle_channel(press: Press, pressed: CustomId) -> None:
     """Post the puzzle of each day in a channel, from today on. Raise BotMissingPermissions where that is impossible."""
     channel = press.chosen_channel
-    allowed = channel.permissions_for(channel.guild.me)
-    missing = [
-        name
-        for name, is_needed in REQUIRED_PERMISSIONS
-        if is_needed and name != "send_messages_in_threads" and not getattr(allowed, name)
-    ]
-    if missing:
-        raise app_commands.BotMissingPermissions(missing)
+    check_permissions(channel.permissions_for(channel.guild.me), is_thread=False)
     await _change(press, channel.id)
 
 

@@ -153,13 +153,17 @@ def guild_of(interaction: Interaction) -> int:
 
 def check_bot_permissions(interaction: Interaction) -> bool:
     """Return True if the bot may post a public message here, else raise BotMissingPermissions."""
-    is_thread = isinstance(interaction.channel, discord.Thread)
+    check_permissions(interaction.app_permissions, is_thread=isinstance(interaction.channel, discord.Thread))
+    return True
+
+
+def check_permissions(allowed: discord.Permissions, *, is_thread: bool) -> None:
+    """Raise BotMissingPermissions unless what the bot is allowed in a channel or a thread is enough to post there."""
     not_needed_here = _ONLY_IN_CHANNELS if is_thread else _ONLY_IN_THREADS
     missing = [
         name
         for name, is_needed in REQUIRED_PERMISSIONS
-        if is_needed and name != not_needed_here and not getattr(interaction.app_permissions, name)
+        if is_needed and name != not_needed_here and not getattr(allowed, name)
     ]
     if missing:
         raise app_commands.BotMissingPermissions(missing)
-    return True
