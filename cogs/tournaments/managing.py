@@ -1,7 +1,6 @@
 """What the host of a tournament and managers do below **Manage**: let people in, and change things by hand."""
 
-from collections.abc import Collection
-from typing import Final, Protocol
+from typing import Final
 
 from cogs.discord_screens import modal_of
 from cogs.interaction.replies import answer, replace_message
@@ -62,19 +61,21 @@ async def show_askers(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.AdmitId)
 async def admit(press: Press, pressed: ids.TournamentId) -> None:
-    await _answer_askers(press, pressed, press.host.tournaments.admit, is_let_in=True)
+    await _answer_askers(press, pressed, is_let_in=True)
 
 
 @handles(ids.TurnDownId)
 async def turn_down(press: Press, pressed: ids.TournamentId) -> None:
-    await _answer_askers(press, pressed, press.host.tournaments.turn_down, is_let_in=False)
+    await _answer_askers(press, pressed, is_let_in=False)
 
 
-async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer", *, is_let_in: bool) -> None:
+async def _answer_askers(press: Press, pressed: ids.TournamentId, *, is_let_in: bool) -> None:
     """Answer some who have asked, and tell them in the tournament's channel."""
     before = await visible(press, pressed.number)
     chosen = [int(one) for one in press.chosen_values]
-    after = await do(pressed.number, press.person, chosen, is_manager=is_manager(press))
+    tournaments = press.host.tournaments
+    answer_them = tournaments.admit if is_let_in else tournaments.turn_down
+    after = await answer_them(pressed.number, press.person, chosen, is_manager=is_manager(press))
     await replace_message(press.interaction, askers_screen(after))
     refresh(press.client, pressed.number)
     people = [one for one in before.applicants if one.id in chosen and after.concerns(one.id) == is_let_in]
@@ -82,14 +83,6 @@ async def _answer_askers(press: Press, pressed: ids.TournamentId, do: "_Answer",
         with use_language(after.language):
             text = answered_text(after, people, press.person.name, is_let_in=is_let_in)
         await announce(press.client, after, text, pings=[one.id for one in people])
-
-
-class _Answer(Protocol):
-    """Lets those in who ask, or turns them down."""
-
-    async def __call__(
-        self, number: int, person: Person, ids: Collection[int], *, is_manager: bool
-    ) -> OrganisedTournament: ...
 
 
 @handles(ids.AskCancelCupId, opens_form=True)

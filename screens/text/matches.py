@@ -5,6 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
+from host.model.controllers import is_nameless
 from host.model.table import BaseTable, FinishedTable
 from host.model.tournament_boards import Board
 from host.model.tournament_changes import Award
@@ -48,6 +49,12 @@ def counted_points_text(units: int) -> str:
 def entrant_name(tournament: OrganisedTournament, entrant: int) -> str:
     """Return the name of a person or a computer in a tournament, not yet safe for a message."""
     return player_names([tournament.player(entrant)])[0]
+
+
+def entrant_mention(tournament: OrganisedTournament, entrant: int) -> str:
+    """Return the mention of somebody in a tournament, who is pinged; the name of one whom nobody can ping."""
+    person = tournament.person(entrant)
+    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)
 
 
 def seat_names(tournament: OrganisedTournament, seats: Sequence[int], pinged: Collection[int] = ()) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final, assert_never
 
 from host.model.clock import NO_TIME, parse_pace
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Person
 from host.model.tournament_boards import Board
 from host.model.tournament_changes import (
     Award,
@@ -24,7 +24,7 @@ from host.model.tournament_hand import (
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import _, ngettext
 from screens.text.markup import safe_name, timestamp
-from screens.text.matches import AWARD_TEXTS, entrant_name, seat_names, wins_text
+from screens.text.matches import AWARD_TEXTS, entrant_mention, entrant_name, seat_names, wins_text
 from screens.text.names import mention
 from screens.text.tournament_names import cup_name
 from screens.text.typed_input import format_duration
@@ -167,7 +167,4 @@ def _more(change: ByHand) -> str:
 
 
 def _player(tournament: OrganisedTournament, chosen: str) -> str:
-    """Return the mention of a player, who is pinged; the name of one whom nobody can ping."""
-    entrant = chosen_entrant(tournament, chosen)
-    person = tournament.person(entrant)
-    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)
+    return entrant_mention(tournament, chosen_entrant(tournament, chosen))

@@ -20,8 +20,8 @@ from screens.text.markup import (
     subtext,
     timestamp,
 )
-from screens.text.matches import board_line, entrant_name, points_text
-from screens.text.names import mention, player_names
+from screens.text.matches import board_line, entrant_mention, entrant_name, points_text
+from screens.text.names import player_names
 from screens.text.placeholders import fill, fixed_text
 from screens.text.seasons import move_lines
 from screens.text.tie_breaks import deciding_text, tie_break_notes
@@ -248,7 +248,7 @@ def end_text(tournament: OrganisedTournament) -> str:
         return _headline(tournament)
     name = cup_name(tournament)
     podium = [one for one in standings_of(tournament.course) if one.place <= _PODIUM]
-    winners = [_winner(tournament, one.entrant) for one in podium if one.place == 1]
+    winners = [entrant_mention(tournament, one.entrant) for one in podium if one.place == 1]
     if winners:
         text = ngettext("{winners} wins **{name}**!", "{winners} share first place in **{name}**!", len(winners))
     else:  # of a knockout: both have lost the final
@@ -277,12 +277,6 @@ def is_final_unplayed(tournament: OrganisedTournament) -> bool:
     if bracket is None or tournament.round < total or total < 2:
         return False
     return bracket(tournament.course)[-1][0].count(None) == 1
-
-
-def _winner(tournament: OrganisedTournament, entrant: int) -> str:
-    """Return the mention of a winner; the name of one whom nobody can mention."""
-    person = tournament.person(entrant)
-    return safe_name(entrant_name(tournament, entrant)) if is_nameless(person.id) else mention(person)
 
 
 def channel_gone_text(tournament: OrganisedTournament) -> str:
