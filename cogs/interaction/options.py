@@ -340,13 +340,15 @@ class GameOption(app_commands.Transformer[Any]):
         number = try_parse(parse_game, str(value))
         choices = list(self._live_choices(interaction, number))
         if Status.FINISHED in self._statuses:
-            choices += map(_ended_choice, await self._ended_games(interaction, number))
+            tables, person_id = interaction.client.host.tables, interaction.user.id
+            ended = await tables.ended_games(venue_of(interaction), person_id, number, MAX_SEARCHED)
+            choices += map(_ended_choice, ended)
         return matching_choices(choices, value)
 
     def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
-        person_id = interaction.user.id
-        tables = self._tables(interaction, self._statuses & LIVE)
-        named = None if number is None else self._table(interaction, number)
+        host, venue, person_id = interaction.client.host, venue_of(interaction), interaction.user.id
+        tables = host.tables.nameable(venue, person_id, self._statuses & LIVE, MAX_LIVE_SEARCHED)
+        named = None if number is None else host.tables.find_nameable(number, venue, person_id)
         if named and named.status in self._statuses and all(table.number != number for table in tables):
             tables.insert(0, named)
         for table in tables:
@@ -355,18 +357,6 @@ class GameOption(app_commands.Transformer[Any]):
 
     def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
         return table.has_player(person_id) or not self._is_own
-
-    def _tables(self, interaction: Interaction, statuses: Collection[Status]) -> list[LiveSummary]:
-        tables, venue = interaction.client.host.tables, venue_of(interaction)
-        return tables.nameable(venue, interaction.user.id, statuses, MAX_LIVE_SEARCHED)
-
-    def _table(self, interaction: Interaction, number: int) -> LiveSummary | None:
-        return interaction.client.host.tables.find_nameable(number, venue_of(interaction), interaction.user.id)
-
-    async def _ended_games(self, interaction: Interaction, number: int | None) -> list[EndedGame]:
-        return await interaction.client.host.tables.ended_games(
-            venue_of(interaction), interaction.user.id, number, MAX_SEARCHED
-        )
 
 
 class GameWithSeatOption(GameOption):
