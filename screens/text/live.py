@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from carcassonne import Phase, SegmentRef, State, feature_at
 from carcassonne.holding import earnings, holdings
-from host.model.table import FinishedTable, LiveSummary, StartedTable, WaitingTable
+from host.model.table import BaseRunningTable, FinishedTable, LiveSummary, SeatedTable, StartedTable, WaitingTable
 from screens.text.editions import texts_of
 from screens.text.features import feature_text
 from screens.text.i18n import _
@@ -15,34 +15,34 @@ from screens.text.nouns import in_hand_text
 from screens.text.status import result_text
 
 
-def plain_labels(table: StartedTable) -> tuple[str, ...]:
+def plain_labels(table: SeatedTable) -> tuple[str, ...]:
     """Return the players' names by seat, for a text without markup."""
     return tuple(map(isolated_name, seat_labels(table)))
 
 
 def standing_text(table: StartedTable, person_id: int) -> str:
     """Say whose turn it is, or how the game ended."""
-    names = plain_labels(table)
     if isinstance(table, FinishedTable):
-        result = result_text(table, names)
+        result = result_text(table, plain_labels(table))
         return f"{result}." if result else _("It's over.")
-    if table.pending:
-        if table.can_take_back(person_id):
-            return _("You can still undo your turn.")
-        return _("{name} can still undo the turn.").format(name=names[table.pending.seat])
-    if table.is_to_move(person_id) and not table.is_practice:
-        return _("Your turn.")
-    return _("{name}'s turn.").format(name=names[table.next_seat.number])
+    if table.can_take_back(person_id):
+        return _("You can still undo your turn.")
+    return _turn_text(table, is_own=table.is_to_move(person_id) and not table.is_practice)
 
 
 def game_status_text(table: LiveSummary, person_id: int) -> str:
     """Say how a game stands, in a list of games."""
     if isinstance(table, WaitingTable):
         return capitalize(_("waiting for players"))
-    names = tuple(map(isolated_name, seat_labels(table)))
+    return _turn_text(table, is_own=table.is_to_move(person_id))
+
+
+def _turn_text(table: BaseRunningTable, *, is_own: bool) -> str:
+    """Say whose turn it is, or who can still undo one."""
+    names = plain_labels(table)
     if table.pending:
         return _("{name} can still undo the turn.").format(name=names[table.pending.seat])
-    if table.is_to_move(person_id):
+    if is_own:
         return _("Your turn.")
     return _("{name}'s turn.").format(name=names[table.next_seat.number])
 
