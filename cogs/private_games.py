@@ -16,6 +16,7 @@ from cogs.interaction.context import (
     check_bot_permissions,
     check_rate_limit,
     guild_of,
+    server_language,
 )
 from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.private_games import open_message, show_in_answer, show_in_message
@@ -38,7 +39,7 @@ from screens.pictures import picture_name
 from screens.private_game import level_screen, play_screen, still_playing_screen
 from screens.screen import Screen, files
 from screens.text.board import done_text
-from screens.text.i18n import N_, current_language, language_of_locale, use_language
+from screens.text.i18n import N_, current_language, use_language
 from screens.text.names import table_language
 from screens.text.private_game import shown_text
 
@@ -200,9 +201,7 @@ def _checked(chosen: TableOptions) -> TableOptions:
 
 
 def _language(interaction: Interaction) -> str:
-    if interaction.guild_locale is None:
-        return current_language()
-    return language_of_locale(str(interaction.guild_locale))
+    return server_language(interaction) if interaction.guild_locale else current_language()
 
 
 def _with_rules_of(table: Table | None, chosen: TableOptions) -> TableOptions:

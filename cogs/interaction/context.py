@@ -63,11 +63,16 @@ def set_reader_language(interaction: discord.Interaction[Any]) -> None:
     set_language(chosen or of_discord, of_discord)
 
 
+def server_language(interaction: Interaction) -> str:
+    """Return the language of the server where an interaction comes from; English where there is none."""
+    return language_of_locale(str(interaction.guild_locale or ""))
+
+
 def language_of_tables(interaction: Interaction) -> str | None:
     """Return the language in which tables are opened where a command is given; None in direct messages."""
     guild = interaction.guild_id
     chosen = interaction.client.host.administration.server(guild).language if guild else None
-    return (chosen or language_of_locale(str(interaction.guild_locale or ""))) if guild else None
+    return (chosen or server_language(interaction)) if guild else None
 
 
 def parse_game(text: str) -> int:

@@ -7,7 +7,7 @@ from carcassonne import Colour
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.interaction.beginnings import announce_start, begin_when_complete, show_and_start
 from cogs.interaction.client import Client, Interaction
-from cogs.interaction.context import check_rate_limit, note_context, person_of, venue_of
+from cogs.interaction.context import check_rate_limit, note_context, person_of, server_language, venue_of
 from cogs.interaction.rate_limits import SEAT_LIMIT
 from cogs.interaction.replies import answer, answer_deferred, replace_message, try_answer
 from host.errors import HostError
@@ -21,7 +21,6 @@ from screens.game_buttons import computer_seats_rows
 from screens.lobby import alone_screen, start_anyway_screen
 from screens.screen import Screen
 from screens.text.deadlines import computers_seat_text
-from screens.text.i18n import language_of_locale
 from screens.text.lobby import begins_text, joined_text, removed_text
 
 log = logging.getLogger(__name__)
@@ -34,7 +33,7 @@ async def take_seat(interaction: Interaction, number: int | None = None, colour:
     a game that runs near by.
     """
     check_rate_limit(interaction, SEAT_LIMIT)
-    client, language = interaction.client, language_of_locale(str(interaction.guild_locale or ""))
+    client, language = interaction.client, server_language(interaction)
     table, is_new = await client.host.lobby.join(
         venue_of(interaction), person_of(interaction), number, colour=colour, language=language
     )

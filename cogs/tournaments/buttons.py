@@ -8,7 +8,7 @@ from functools import partial
 import discord
 
 from carcassonne import format_record
-from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, venue_of
+from cogs.interaction.context import check_bot_permissions, check_rate_limit, guild_of, server_language, venue_of
 from cogs.interaction.rate_limits import FILE_LIMIT, PICTURE_LIMIT, SEAT_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles, receives
@@ -21,7 +21,6 @@ from host.model.table import FinishedTable
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens import tournament_ids as ids
 from screens.screen import File, Form, Screen, parse_choice
-from screens.text.i18n import language_of_locale
 from screens.text.seasons import seasons_text
 from screens.text.tournament_sign_up import (
     posted_text,
@@ -186,7 +185,7 @@ async def store_form(press: Press, submitted: ids.CupFormId) -> None:
     if not submitted.number:
         guild_of(interaction)
         check_rate_limit(interaction, SEAT_LIMIT)
-        language = language_of_locale(str(interaction.guild_locale or ""))
+        language = server_language(interaction)
         terms, begins_at = read_frame(press.fields, None, host.now())
         made = await host.tournaments.create(venue_of(interaction), press.person, terms, begins_at, language)
         await answer(interaction, draft_screen(made))
