@@ -199,14 +199,14 @@ def _back(number: int) -> Button:
 # The puzzle of each day
 
 
-def puzzle_screen(server: ServerSettings, *notes: str) -> Screen:
-    """Return where the puzzle of each day is posted, with what changes that. ``notes`` follow its text."""
+def puzzle_screen(server: ServerSettings) -> Screen:
+    """Return where the puzzle of each day is posted, with what changes that."""
     shown = rows(
         [ChannelMenu(PuzzleChannelId(), _("Post the puzzle of each day in …"))],
         [Button(NoPuzzleId(), _("Post none"), is_disabled=server.puzzle_channel is None)],
         _page_buttons(offers_puzzle=False),
     )
-    return Screen("\n".join([puzzle_panel_text(server.puzzle_channel), *notes]), shown)
+    return Screen(puzzle_panel_text(server.puzzle_channel), shown)
 
 
 # What only tells something

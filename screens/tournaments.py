@@ -184,9 +184,9 @@ _ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.REPLACE, H
 # The forms
 
 
-def frame_form(tournament: OrganisedTournament | None, name: str = "") -> Form:
+def frame_form(tournament: OrganisedTournament | None) -> Form:
     """Return the form of a tournament's name, kind and times; of a new one, filled in with good choices."""
-    terms = tournament.terms if tournament else TournamentTerms(name, table_options=NEW_OPTIONS)
+    terms = tournament.terms if tournament else TournamentTerms("", table_options=NEW_OPTIONS)
     kinds = tuple(
         replace(choice, description=_(KIND_TEXTS[choice.value][1]))
         for choice in choices({kind: kind_name(kind) for kind in KINDS}, terms.kind)

@@ -7,7 +7,6 @@ Of several processes that share a database, one shows a game: the one that serve
 leaves the game alone, also when they have changed it. The one that shows it is told of the change, and sends the rest.
 """
 
-import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -42,8 +41,6 @@ from host.model.table import (
     WaitingTable,
 )
 from host.services.voting import DecidedVote, VoteResult
-
-log = logging.getLogger(__name__)
 
 TURNS: Final = Counter("carcassonne_turns", "Turns that were played, by people or in their place")
 

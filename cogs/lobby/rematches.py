@@ -1,6 +1,5 @@
 """The handlers of the buttons and the menu that lead from a game to the next one: a rematch, or a series."""
 
-import logging
 from functools import partial
 
 from cogs.interaction.beginnings import absent_players, show_and_start
@@ -21,8 +20,6 @@ from screens.lobby import offered_computer
 from screens.text.host_errors import host_error_text
 from screens.text.lobby import joined_text
 from screens.text.series import series_ended_text, series_opened_text, series_over_text
-
-log = logging.getLogger(__name__)
 
 
 @handles(ids.RematchId)

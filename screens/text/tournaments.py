@@ -41,6 +41,8 @@ from tournaments.standings import Standing
 
 _PODIUM: Final = 3
 """The places on the podium."""
+_MOST_RANKED: Final = 60
+"""The most lines of the table in an answer of its own."""
 
 cancelled_text = fixed_text(N_("The tournament is cancelled. Games under way go on as usual."))
 no_own_tournaments_text = fixed_text(
@@ -129,11 +131,11 @@ def _predecessor_names(tournament: OrganisedTournament, entrant: int) -> list[st
     return [safe_name(player_names([one])[0]) for one in known]
 
 
-def standings_text(tournament: OrganisedTournament, most: int = 60) -> str:
+def standings_text(tournament: OrganisedTournament) -> str:
     """Return the table, and what each tie-break is that has decided something."""
     table = standings_of(tournament.course)
     last = _moves_text(tournament) + "".join(f"\n{subtext(note)}" for note in tie_break_notes(table))
-    lines = [_headline(tournament), *standing_lines(tournament, most)]
+    lines = [_headline(tournament), *standing_lines(tournament, _MOST_RANKED)]
     return join_lines(lines, MESSAGE_LENGTH - len(last)) + last
 
 
