@@ -32,9 +32,12 @@ from screens.screen import (
     SwitchesField,
     TextField,
 )
+from screens.text.markup import truncate
 
 LABEL_LENGTH: Final = 80
 """The most characters of a button's label."""
+CHOICE_LENGTH: Final = 100
+"""The most characters of a choice's label, and of its description."""
 ROW_LENGTH: Final = 5
 """The most buttons in a row."""
 TEXT_FIELD_LENGTH: Final = 50
@@ -101,7 +104,7 @@ def _component(item: Item) -> discord.ui.Item[Any]:
     match item:
         case Button(custom_id, label, style, emoji, is_disabled):
             button: discord.ui.Button[Any] = discord.ui.Button(
-                label=_shortened(label),
+                label=truncate(label, LABEL_LENGTH),
                 style=_STYLES[style],
                 emoji=emoji,
                 custom_id=str(custom_id),
@@ -109,7 +112,7 @@ def _component(item: Item) -> discord.ui.Item[Any]:
             )
             return button
         case Link(url, label):
-            return discord.ui.Button(label=_shortened(label), url=url)
+            return discord.ui.Button(label=truncate(label, LABEL_LENGTH), url=url)
         case Menu(custom_id, choices, placeholder, has_several):
             most = len(choices) if has_several else 1
             return discord.ui.Select(
@@ -155,11 +158,11 @@ def _input(field: Field) -> discord.ui.Item[Any]:
 def _options(choices: Iterable[Choice]) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(
-            label=one.label, value=one.value, description=one.description, emoji=one.emoji, default=one.is_chosen
+            label=truncate(one.label, CHOICE_LENGTH),
+            value=one.value,
+            description=truncate(one.description, CHOICE_LENGTH) if one.description else None,
+            emoji=one.emoji,
+            default=one.is_chosen,
         )
         for one in choices
     ]
-
-
-def _shortened(label: str) -> str:
-    return label if len(label) <= LABEL_LENGTH else label[: LABEL_LENGTH - 1] + "…"

@@ -22,6 +22,7 @@ from screens import custom_ids as ids
 from screens.lobby import level_choices, order_names, pace_fields, rules_fields
 from screens.puzzle_ids import NoPuzzleId, PuzzleChannelId, PuzzlePageId
 from screens.screen import (
+    MOST_CHOICES,
     Button,
     ChannelMenu,
     Choice,
@@ -43,13 +44,11 @@ from screens.text.agreements import end_question_text
 from screens.text.choices import LANGUAGE_NAMES
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.names import seat_labels
+from screens.text.names import ended_label, seat_labels, table_label
 from screens.text.puzzle import panel_text as puzzle_panel_text
 
 SERVERS_LANGUAGE: Final = "server"
 """The value that stands for the language of the server."""
-PAGE_SIZE: Final = 25
-"""The most games that a menu offers."""
 
 _FORMS: Final = {
     ids.AdminForm.TABLES: N_("Number of tables"),
@@ -131,13 +130,13 @@ def games_screen(
 ) -> Screen:
     """Return a page of the menu of the games: those that are paused, those that wait or run, those that are over."""
     games = [
-        *(Choice(texts.paused_choice(one.table), f"#{one.table.number}") for one in quarantined),
-        *(Choice(texts.live_choice(one), f"#{one.number}") for one in live),
-        *(Choice(texts.ended_choice(one), f"#{one.number}") for one in ended),
+        *(Choice(texts.paused_label(one.table), f"#{one.table.number}") for one in quarantined),
+        *(Choice(table_label(one), f"#{one.number}") for one in live),
+        *(Choice(ended_label(one), f"#{one.number}") for one in ended),
     ]
-    last = max(len(games) - 1, 0) // PAGE_SIZE
+    last = max(len(games) - 1, 0) // MOST_CHOICES
     page = min(page, last)
-    menu = Menu(ids.ChooseGameId(), tuple(games[page * PAGE_SIZE :][:PAGE_SIZE]), _("Choose a game …"))
+    menu = Menu(ids.ChooseGameId(), tuple(games[page * MOST_CHOICES :][:MOST_CHOICES]), _("Choose a game …"))
     turns = [(page - 1, _("Previous games")), (page + 1, _("More games"))]
     found = Button(ids.FindGameId(), _("Find by number"))
     shown = rows(

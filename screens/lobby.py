@@ -45,7 +45,7 @@ from screens.text.editions import edition_summary, takeback_text
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
 from screens.text.lobby import alone_text, computers_text, options_screen_text, start_anyway_question
-from screens.text.markup import capitalize, truncate
+from screens.text.markup import capitalize
 from screens.text.names import computer_label, computers_at
 from screens.text.series import alone_at_rematch_text
 
@@ -96,9 +96,6 @@ def open_table_button(style: Style = Style.SUCCESS) -> Button:
 ANY_COLOUR: Final = "any"
 """The value that stands for any free colour."""
 
-OPTION_LENGTH: Final = 100
-"""The most characters of a menu's option."""
-
 
 def options_screen(table: WaitingTable, person_id: int) -> Screen:
     """Return the menus and buttons that a person at a table may use: those of the host, too, if they are the host."""
@@ -113,7 +110,7 @@ def options_screen(table: WaitingTable, person_id: int) -> Screen:
 def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
     yield Menu(ids.OrderId(table.number), choices(order_names(), table.settings.order))
     yield Menu(ids.EditionId(table.number), tuple(_editions(table)))
-    others = {str(one.id): truncate(one.name, OPTION_LENGTH) for one in table.people if one.id != table.organiser.id}
+    others = {str(one.id): one.name for one in table.people if one.id != table.organiser.id}
     if others:
         yield Menu(ids.SuccessorId(table.number), choices(others), _("Hand over to …"))
 
@@ -161,10 +158,8 @@ def computers_screen(table: WaitingTable) -> Screen:
 
 def level_choices(chosen: int | None = None) -> tuple[Choice, ...]:
     """Return the levels that people can choose, each with a line that describes it."""
-    return tuple(
-        Choice(capitalize(level_name(level)), str(level), level_line(level), is_chosen=level == chosen)
-        for level in OFFERED_LEVELS
-    )
+    labels = {str(level): capitalize(level_name(level)) for level in OFFERED_LEVELS}
+    return choices(labels, str(chosen), notes={str(level): level_line(level) for level in OFFERED_LEVELS})
 
 
 def offered_computer(level: str) -> Computer:

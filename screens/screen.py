@@ -6,7 +6,8 @@ A text is Discord's Markdown. A button has the id of what it does, never a callb
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Final, TypeAlias, TypeVar
 
 from host.errors import NotOfferedError
 from screens.custom_id import CustomId
@@ -44,13 +45,17 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values that a menu or a field of a form offers."""
+    """One of the values that a menu or a field of a form offers. A front end cuts what is too long for it."""
 
     label: str
     value: str
     description: str | None = None
     emoji: str | None = None
     is_chosen: bool = False
+
+
+MOST_CHOICES: Final = 25
+"""The most choices of a menu."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,9 +205,13 @@ def parse_choice(kind: Callable[[str], T], text: str) -> T:
         raise NotOfferedError(text) from None
 
 
-def choices(labels: Mapping[str, str], *chosen: str) -> tuple[Choice, ...]:
-    """Return a choice for each value and its label. ``chosen`` are the values that are chosen."""
-    return tuple(Choice(label, value, is_chosen=value in chosen) for value, label in labels.items())
+def choices(
+    labels: Mapping[str, str], *chosen: str, notes: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Choice, ...]:
+    """Return a choice for each value and its label. ``chosen`` are the values that are chosen, ``notes`` describe some
+    of the values.
+    """
+    return tuple(Choice(label, value, notes.get(value), is_chosen=value in chosen) for value, label in labels.items())
 
 
 def row(*items: Item) -> Rows:

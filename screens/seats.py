@@ -1,21 +1,15 @@
 """What people see who want a seat of a running game, or want to leave theirs."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from host.model.table import BaseRunningTable, RunningTable
 from screens import custom_ids as ids
-from screens.lobby import OPTION_LENGTH
-from screens.screen import Button, Choice, Menu, Screen, Style, row
+from screens.screen import MOST_CHOICES, Button, Menu, Screen, Style, choices, row
 from screens.text.agreements import Leaving, resign_question, ways_to_leave
 from screens.text.i18n import _
 from screens.text.labels import Label
-from screens.text.markup import truncate
-from screens.text.names import table_names
+from screens.text.names import table_label
 from screens.text.seats import seat_offer_text
-
-MOST_CHOICES: Final = 25
-"""How many choices a menu has at most."""
 
 
 def seat_offer_screen(table: RunningTable, seat: int) -> Screen:
@@ -40,8 +34,5 @@ def resign_screen(table: RunningTable, person_id: int) -> Screen:
 
 def which_game_screen(tables: Iterable[BaseRunningTable]) -> Screen:
     """Ask which of their games a player wants to leave."""
-    labels = {one.number: f"#{one.number} · {', '.join(table_names(one))}" for one in tables}
-    choices = [Choice(truncate(label, OPTION_LENGTH), str(number)) for number, label in labels.items()]
-    return Screen(
-        _("Which game do you mean?"), row(Menu(ids.WhichGameId(), tuple(choices[:MOST_CHOICES]), _("Game …")))
-    )
+    offered = choices({str(one.number): table_label(one) for one in tables})
+    return Screen(_("Which game do you mean?"), row(Menu(ids.WhichGameId(), offered[:MOST_CHOICES], _("Game …"))))

@@ -1,6 +1,5 @@
 """How a game of a tournament is decided by hand: a menu of the games, then a form whose choices name the players."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -16,13 +15,12 @@ from host.model.tournament_errors import NoSuchBoardError
 from host.model.tournament_hand import ENTRANT_MARK
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import Choice, ChoiceField, Form, FormFields, Menu, Screen, choices, one_value
+from screens.screen import MOST_CHOICES, Choice, ChoiceField, Form, FormFields, Menu, Screen, choices, one_value
 from screens.text.i18n import _
-from screens.text.markup import truncate
 from screens.text.matches import AWARD_TEXTS, entrant_name, shown_results, wins_text
 from screens.text.tournament_hand import decide_text, knockout_notes
 from screens.tournament_games import round_choices
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, hand_label, reason_field
+from screens.tournament_hand import hand_label, reason_field
 
 _MOST_MENUS: Final = 4
 """The most menus of games; one more has the rounds."""
@@ -51,7 +49,7 @@ def _game_choice(tournament: OrganisedTournament, board: Board) -> Choice:
     names = " – ".join(entrant_name(tournament, one) for one in pairing.seats)
     is_known = pairing.is_over or bool(pairing.games)
     result = " : ".join(shown_results(pairing)) if is_known else _("runs")
-    return Choice(truncate(names, LABEL_LENGTH), str(board.place), truncate(f"{games}: {result}", LABEL_LENGTH))
+    return Choice(names, str(board.place), f"{games}: {result}")
 
 
 def chosen_board(tournament: OrganisedTournament, number: int, place: str) -> Board:
@@ -72,14 +70,9 @@ def decide_form(tournament: OrganisedTournament, board: Board) -> Form:
 
 
 def _results(tournament: OrganisedTournament, board: Board) -> tuple[Choice, ...]:
-    names = {one: entrant_name(tournament, one) for one in board.pairing.seats}
-    wins = {f"{ENTRANT_MARK}{one}": truncate(wins_text(name), LABEL_LENGTH) for one, name in names.items()}
-    notes: Mapping[Award, str] = knockout_notes(tournament, board)
-    others = tuple(
-        replace(choice, description=truncate(notes[one], LABEL_LENGTH) if one in notes else None)
-        for one, choice in zip(_SHARED, choices({one: _(AWARD_TEXTS[one]) for one in _SHARED}), strict=True)
-    )
-    return (*choices(wins), *others)
+    wins = {f"{ENTRANT_MARK}{one}": wins_text(entrant_name(tournament, one)) for one in board.pairing.seats}
+    shared: dict[str, str] = {one: _(AWARD_TEXTS[one]) for one in _SHARED}
+    return choices(wins | shared, notes=knockout_notes(tournament, board))
 
 
 _SHARED: Final = (Award.TIE, Award.ANNUL)

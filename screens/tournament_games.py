@@ -6,12 +6,11 @@ from host.errors import NotOfferedError
 from host.model.table import BaseTable
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
-from screens.screen import Choice, Menu, Screen, choices, row
+from screens.screen import MOST_CHOICES, Choice, Menu, Screen, choices, row
 from screens.text.i18n import _
-from screens.text.markup import plain_text, truncate
+from screens.text.markup import plain_text
 from screens.text.tournament_names import cup_name, kind_name
 from screens.text.tournaments import games_texts, tournament_text
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES
 from screens.tournaments import tournament_rows
 
 
@@ -32,7 +31,7 @@ def shown_screen(tournament: OrganisedTournament, known: Sequence[OrganisedTourn
     shown = sorted(ordered.values(), key=lambda one: (one != tournament, -one.number))[:MOST_CHOICES]
     offered = tuple(
         Choice(
-            truncate(plain_text(cup_name(one)), LABEL_LENGTH),
+            plain_text(cup_name(one)),
             str(one.number),
             f"{kind_name(one.terms.kind)} · {one.opened_at:%Y-%m-%d}",
             is_chosen=one == tournament,

@@ -1,7 +1,6 @@
 """The forms of what the host of a tournament, or a manager, changes by hand."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final, assert_never
 
 from host.errors import BadDurationError
@@ -21,6 +20,7 @@ from host.model.tournament_hand import (
 from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import (
+    MOST_CHOICES,
     ChoiceField,
     Field,
     Form,
@@ -33,7 +33,7 @@ from screens.screen import (
 )
 from screens.text.i18n import _
 from screens.text.labels import Label
-from screens.text.markup import plain_text, truncate
+from screens.text.markup import plain_text
 from screens.text.matches import entrant_name, pairing_text
 from screens.text.typed_input import read_duration
 from screens.tournament_seeding import order_field, read_order
@@ -41,10 +41,6 @@ from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import standings_of
 from tournaments.standings import Standing
 
-MOST_CHOICES: Final = 25
-"""The most choices of a menu."""
-LABEL_LENGTH: Final = 100
-"""The most characters of a choice."""
 REASON_LENGTH: Final = 150
 """The most characters of a reason: enough for a ruling."""
 _WITHOUT_VALUE: Final = (HandAction.PAUSE, HandAction.RESUME, HandAction.ADD, HandAction.SEED, HandAction.CANCEL)
@@ -125,8 +121,7 @@ def _game_field(tournament: OrganisedTournament) -> Field:
     names = {str(one.game): f"#{one.game} {' – '.join(_names(tournament, one.pairing.seats))}" for one in boards}
     if len(names) >= MOST_CHOICES:
         return TextField("game", label, "#12", description=_("Its number. Empty: for all games of this round"))
-    shown = {one: truncate(name, LABEL_LENGTH) for one, name in names.items()}
-    return ChoiceField("game", label, choices({_WHOLE_ROUND: _("all games of this round"), **shown}, _WHOLE_ROUND))
+    return ChoiceField("game", label, choices({_WHOLE_ROUND: _("all games of this round"), **names}, _WHOLE_ROUND))
 
 
 def _player_field(
@@ -139,23 +134,19 @@ def _player_field(
     table = [one for one in standings_of(tournament.course) if one.entrant in there]
     entrants = [one.entrant for one in table]
     names = _placed_names(tournament, table) if tournament.rounds else _names(tournament, entrants)
-    marked = [f"{ENTRANT_MARK}{one}" for one in entrants]
-    shown = {mark: truncate(name, LABEL_LENGTH) for mark, name in zip(marked, names, strict=True)}
+    shown = dict(zip((f"{ENTRANT_MARK}{one}" for one in entrants), names, strict=True))
     if not 0 < len(shown) <= MOST_CHOICES:
         if has_typed_divisions(tournament):
             note = _("The division and the place in it, like 2.3")
             return TextField(name, label, "2.3", is_required=True, description=note)
         return TextField(name, label, "3", is_required=True, description=_("The place in the table"))
-    games = _games_of(tournament) if has_games else {}
-    met = (games.get(entrant) for entrant in entrants)
-    described = (replace(one, description=game) for one, game in zip(choices(shown), met, strict=True))
-    return ChoiceField(name, label, tuple(described))
+    return ChoiceField(name, label, choices(shown, notes=_games_of(tournament) if has_games else {}))
 
 
-def _games_of(tournament: OrganisedTournament) -> dict[int, str]:
-    """Return who meets whom in the round under way, by entrant: ``Ann – Bob``, in the order of their seats."""
+def _games_of(tournament: OrganisedTournament) -> dict[str, str]:
+    """Return who meets whom in the round under way, by choice: ``Ann – Bob``, in the order of their seats."""
     shown = {one: plain_text(pairing_text(tournament, one)) for one in tournament.boards(tournament.round)}
-    return {seat: truncate(text, LABEL_LENGTH) for board, text in shown.items() for seat in board.pairing.seats}
+    return {f"{ENTRANT_MARK}{seat}": text for board, text in shown.items() for seat in board.pairing.seats}
 
 
 def _names(tournament: OrganisedTournament, entrants: Iterable[int]) -> list[str]:

@@ -18,8 +18,8 @@ from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus,
 from screens import tournament_ids as ids
 from screens.lobby import OFFERED_LEVELS, level_choices, offered_only, pace_fields, parse_options_form, rules_fields
 from screens.screen import (
+    MOST_CHOICES,
     Button,
-    Choice,
     ChoiceField,
     Form,
     FormFields,
@@ -38,7 +38,7 @@ from screens.screen import (
 )
 from screens.text.i18n import N_, _
 from screens.text.labels import Label
-from screens.text.markup import plain_text, truncate
+from screens.text.markup import plain_text
 from screens.text.tournament_leaving import leave_question, which_cup_text
 from screens.text.tournament_names import KIND_TEXTS, cup_name, kind_name
 from screens.text.tournament_sign_up import (
@@ -49,7 +49,7 @@ from screens.text.tournament_sign_up import (
 )
 from screens.text.tournaments import manage_text
 from screens.text.typed_input import format_moment, read_moment
-from screens.tournament_hand import LABEL_LENGTH, MOST_CHOICES, hand_label
+from screens.tournament_hand import hand_label
 from tournaments.kinds import KINDS
 from tournaments.matches import MATCH_LENGTHS
 
@@ -150,8 +150,8 @@ def leave_screen(tournament: OrganisedTournament, person_id: int) -> Screen:
 
 def which_cup_screen(own: Sequence[OrganisedTournament]) -> Screen:
     """Ask which of their tournaments somebody wants to leave."""
-    offered = [Choice(truncate(plain_text(cup_name(one)), LABEL_LENGTH), str(one.number)) for one in own]
-    return Screen(which_cup_text(), row(Menu(ids.WhichCupId(), tuple(offered[:MOST_CHOICES]), _("Tournament …"))))
+    offered = choices({str(one.number): plain_text(cup_name(one)) for one in own[:MOST_CHOICES]})
+    return Screen(which_cup_text(), row(Menu(ids.WhichCupId(), offered, _("Tournament …"))))
 
 
 def manage_screen(tournament: OrganisedTournament) -> Screen:
@@ -170,7 +170,7 @@ def manage_screen(tournament: OrganisedTournament) -> Screen:
 def askers_screen(tournament: OrganisedTournament) -> Screen:
     """Return who asks to be let into a tournament, the first of them in menus: one lets them in, one says no."""
     number = tournament.number
-    shown = choices({str(one.id): truncate(one.name, LABEL_LENGTH) for one in tournament.applicants[:MOST_CHOICES]})
+    shown = choices({str(one.id): one.name for one in tournament.applicants[:MOST_CHOICES]})
     if not shown:
         return Screen(askers_text(tournament))
     menus = (
@@ -187,10 +187,8 @@ _ABOUT_PEOPLE: Final = (HandAction.ADD, HandAction.REMOVE, HandAction.REPLACE, H
 def frame_form(tournament: OrganisedTournament | None) -> Form:
     """Return the form of a tournament's name, kind and times; of a new one, filled in with good choices."""
     terms = tournament.terms if tournament else TournamentTerms("", table_options=NEW_OPTIONS)
-    kinds = tuple(
-        replace(choice, description=_(KIND_TEXTS[choice.value][1]))
-        for choice in choices({kind: kind_name(kind) for kind in KINDS}, terms.kind)
-    )
+    kinds = {kind: kind_name(kind) for kind in KINDS}
+    described = {kind: _(KIND_TEXTS[kind][1]) for kind in KINDS}
     begins = {WHEN_STARTED: _("when you press Start")} | {key: _(text) for key, (text, _time) in BEGIN_TIMES.items()}
     is_timed = tournament is not None and tournament.begins_at is not None
     if is_timed:
@@ -202,7 +200,7 @@ def frame_form(tournament: OrganisedTournament | None) -> Form:
         _("A tournament"),
         (
             TextField("name", _("Name"), _("Spring Cup"), terms.name, is_required=True),
-            ChoiceField("kind", _("Who meets whom"), kinds),
+            ChoiceField("kind", _("Who meets whom"), choices(kinds, terms.kind, notes=described)),
             ChoiceField("round_time", _("A round takes at most"), choices(round_times, terms.round_time)),
             pace,
             ChoiceField(

@@ -38,7 +38,7 @@ from carcassonne.tiles import visual_key
 from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context, parse_game, try_parse, venue_of
 from host.model.clock import NO_PACE
-from host.model.table import BaseRunningTable, BaseTable, EndedGame, FinishedTable, LiveSummary, RunningTable, Status
+from host.model.table import BaseRunningTable, FinishedTable, LiveSummary, RunningTable, Status
 from host.model.table_index import LIVE
 from host.model.table_options import DEFAULT_EDITION, TableOptions
 from render import Area, parse_area
@@ -60,7 +60,7 @@ from screens.text.features import deployment_text, drawn_tile, rotation_choices,
 from screens.text.i18n import N_, _
 from screens.text.markup import truncate
 from screens.text.move_errors import ActionContext
-from screens.text.names import player_names, seat_labels, table_names
+from screens.text.names import ended_label, seat_labels, table_label
 from screens.text.spots import deployments_by_number, typed_spot, without_signs
 from screens.text.turns import fitting_text
 from screens.text.typed_input import (
@@ -342,7 +342,7 @@ class GameOption(app_commands.Transformer[Any]):
         if Status.FINISHED in self._statuses:
             tables, person_id = interaction.client.host.tables, interaction.user.id
             ended = await tables.ended_games(venue_of(interaction), person_id, number, MAX_SEARCHED)
-            choices += map(_ended_choice, ended)
+            choices += [_choice(one.number, ended_label(one)) for one in ended]
         return matching_choices(choices, value)
 
     def _live_choices(self, interaction: Interaction, number: int | None) -> Iterator[Choice[str]]:
@@ -353,7 +353,7 @@ class GameOption(app_commands.Transformer[Any]):
             tables.insert(0, named)
         for table in tables:
             if self._is_offered(table, person_id):
-                yield _choice(table.number, _people(table))
+                yield _choice(table.number, table_label(table))
 
     def _is_offered(self, table: LiveSummary, person_id: int) -> bool:
         return table.has_player(person_id) or not self._is_own
@@ -368,17 +368,8 @@ class GameWithSeatOption(GameOption):
         return bool(table.offered_seats) and not table.seats_of(person_id)
 
 
-def _people(table: BaseTable) -> str:
-    return ", ".join(table_names(table))
-
-
-def _choice(number: int, words: str) -> Choice[str]:
-    return Choice(name=truncate(f"#{number} · {words}", CHOICE_NAME_LENGTH), value=f"#{number}")
-
-
-def _ended_choice(game: EndedGame) -> Choice[str]:
-    text, players = _("{people} · ended {date}"), (*game.people, *player_names(game.computers))
-    return _choice(game.number, text.format(people=", ".join(players), date=game.at.date().isoformat()))
+def _choice(number: int, label: str) -> Choice[str]:
+    return Choice(name=truncate(label, CHOICE_NAME_LENGTH), value=f"#{number}")
 
 
 GameWithSeatArg: TypeAlias = Transform[int, GameWithSeatOption(Status.OPEN, Status.RUNNING)]

@@ -10,7 +10,7 @@ from host.model.controllers import Controller, Person
 from host.model.log_replay import QuarantinedGame
 from host.model.notifications import DeliveryOutcome
 from host.model.server_settings import ServerSettings
-from host.model.table import BaseTable, ClosedTable, EndedGame, FinishedTable, RunningTable
+from host.model.table import BaseTable, ClosedTable, FinishedTable, RunningTable
 from host.model.table_options import DEFAULT_EDITION, SeatOrder, TableOptions
 from host.services.administration import Health
 from screens.text.choices import LANGUAGE_NAMES, edition_name, option_name
@@ -30,7 +30,7 @@ from screens.text.markup import (
     truncate,
     word_list,
 )
-from screens.text.names import player_name, player_names, safe_labels, table_names
+from screens.text.names import player_name, safe_labels, table_names
 from screens.text.placeholders import fill, fixed_text
 from screens.text.status import whose_turn_text
 from screens.text.tournament_log import tournament_change_text
@@ -94,23 +94,10 @@ def not_a_member_text(name: str) -> str:
     return _("{name} isn't on this server. Choose a member.").format(name=safe_name(name))
 
 
-CHOICE_LENGTH: Final = 100
-"""The most characters of a menu's choice."""
-
-
-def live_choice(table: BaseTable) -> str:
-    return truncate(f"#{table.number} · {', '.join(table_names(table))}", CHOICE_LENGTH)
-
-
-def paused_choice(table: BaseTable) -> str:
+def paused_label(table: BaseTable) -> str:
+    """Return a paused game as menus name it."""
     people = _("{people} · paused").format(people=", ".join(table_names(table)))
-    return truncate(f"#{table.number} · {people}", CHOICE_LENGTH)
-
-
-def ended_choice(game: EndedGame) -> str:
-    people = ", ".join((*game.people, *player_names(game.computers)))
-    text = _("{people} · ended {date}").format(people=people, date=game.at.date().isoformat())
-    return truncate(f"#{game.number} · {text}", CHOICE_LENGTH)
+    return f"#{table.number} · {people}"
 
 
 def channel_list(channels: Sequence[int]) -> str:

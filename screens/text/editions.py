@@ -22,7 +22,7 @@ from screens.text.choices import (
 )
 from screens.text.edition_texts import EditionTexts
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import quote, truncate, word_list
+from screens.text.markup import quote, word_list
 from screens.text.nouns import counted
 from screens.text.traders import TradersTexts
 
@@ -106,9 +106,6 @@ def takeback_text(seconds: int) -> str:
     return text.format(number=seconds)
 
 
-SUMMARY_LENGTH: Final = 100
-"""The most characters of the description of a menu's option."""
-
 SMALL_CITIES: Final = N_("A finished city of two tiles scores 1 point a tile, not 2.")
 """Marked for translation."""
 
@@ -159,7 +156,7 @@ SUMMARIES: Final[Mapping[str, str]] = {
 def edition_summary(edition: str) -> str:
     """Return a line about an edition for a menu: how many tiles it has, and what is different."""
     tiles = counted(_number_of_tiles(EDITIONS[edition].rules), "tile")
-    return truncate(f"{tiles} · {_(SUMMARIES[edition])}", SUMMARY_LENGTH)
+    return f"{tiles} · {_(SUMMARIES[edition])}"
 
 
 def _number_of_tiles(rules: Ruleset) -> int:

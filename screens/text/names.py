@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from host.model.controllers import Computer, Controller, Person, with_numbers
-from host.model.table import BaseTable, MessageRef, SeatedTable, WaitingTable
+from host.model.table import BaseTable, EndedGame, MessageRef, SeatedTable, WaitingTable
 from screens.text.choices import level_name
 from screens.text.i18n import _, use_language
 from screens.text.markup import bold_label, capitalize, command_mention, safe_name
@@ -55,6 +55,17 @@ def safe_labels(table: SeatedTable) -> tuple[str, ...]:
 def table_names(table: BaseTable) -> tuple[str, ...]:
     """Return the names of everybody at a table: as they joined, then the computers. They are not yet safe."""
     return player_names((*table.people, *computers_at(table)))
+
+
+def table_label(table: BaseTable) -> str:
+    """Return a table as menus name it: ``#12 · Ann, Bob``."""
+    return f"#{table.number} · {', '.join(table_names(table))}"
+
+
+def ended_label(game: EndedGame) -> str:
+    """Return a game that is over as menus name it, with its date."""
+    text, people = _("{people} · ended {date}"), ", ".join((*game.people, *player_names(game.computers)))
+    return f"#{game.number} · {text.format(people=people, date=game.at.date().isoformat())}"
 
 
 def computers_at(table: BaseTable) -> tuple[Computer, ...]:

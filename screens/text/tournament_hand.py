@@ -131,7 +131,7 @@ def decide_text(tournament: OrganisedTournament, number: int, *, has_games: bool
     return text.format(name=cup_name(tournament), number=number)
 
 
-def knockout_notes(tournament: OrganisedTournament, board: Board) -> Mapping[Award, str]:
+def knockout_notes(tournament: OrganisedTournament, board: Board) -> Mapping[str, str]:
     """Return what follows in a knockout when nobody wins a game; nothing where more games decide the match."""
     if KINDS[tournament.terms.kind].bracket is None or tournament.best_of > 1:
         return {}

@@ -234,3 +234,14 @@ async def test_a_long_label_is_cut() -> None:
     [shown] = view.children
     assert isinstance(shown, discord.ui.Button)
     assert shown.label == "x" * 79 + "…"
+
+
+async def test_a_long_choice_is_cut() -> None:
+    view = view_of(row(Menu(LanguageId(), (Choice("x" * 101, "1", "y" * 101), Choice("x" * 100, "2")))))
+    assert view
+    [shown] = view.children
+    assert isinstance(shown, discord.ui.Select)
+    assert [(one.label, one.description) for one in shown.options] == [
+        ("x" * 99 + "…", "y" * 99 + "…"),
+        ("x" * 100, None),
+    ]
