@@ -29,19 +29,19 @@ from pythonjsonlogger.json import JsonFormatter
 
 import compiled
 import sandbox
-from cogs.computers.thinking import Thinking, process_thinkers
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
 from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
 from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
-from cogs.interaction.client import PageServer, Thinker
+from cogs.interaction.client import PageServer
 from cogs.interaction.command_tree import CommandTree
 from cogs.interaction.log_filters import GameFields, LibraryLogFilter
 from cogs.interaction.router import route_use
 from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
+from cogs.interaction.thinking import Thinking, process_thinkers
 from cogs.interaction.turn_answers import Confirmations, OpenChoices
 from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
 from environment import (
@@ -142,7 +142,7 @@ class Bot(ServedBot):
         discord_limits: DiscordLimits = DISCORD_LIMITS,
         retry_pauses: Pauses = PAUSES,
         pictures: Pictures | None = None,
-        thinker: Thinker | None = None,
+        thinker: Thinking | None = None,
         computer_pause: float = COMPUTER_PAUSE,
         backups: Backups | None = None,
         metrics_port: int | None = None,

@@ -52,7 +52,7 @@ async def show_course_hint(press: Press, pressed: ids.TutorialHintId) -> None:
 
 
 async def _think(press: Press, state: State, place: int) -> Sequence[HintedTurn]:
-    """Return expert's best turns; if that fails, say so and return none. See ``Thinker.hint`` for ``place``."""
+    """Return expert's best turns; if that fails, say so and return none. See ``Thinking.hint`` for ``place``."""
     hinted = await press.client.thinker.hint(state, place)
     if not hinted:
         await answer(press.interaction, no_hint_text())

@@ -44,7 +44,16 @@ PUBLIC_OF_STORAGE = {"host.storage.database_url", "host.storage.personal_data"}
 """The modules of its storage from which others import: they need no open database."""
 
 ROOMS_OF_COGS = {
-    "cogs.interaction": {"cogs.delivery", "cogs.discord_screens", "screens", *PUBLIC_OF_HOST, "render", "carcassonne"},
+    "cogs.interaction": {
+        "cogs.delivery",
+        "cogs.discord_screens",
+        "screens",
+        *PUBLIC_OF_HOST,
+        "render",
+        "players",
+        "workers",
+        "carcassonne",
+    },
     "cogs.delivery": {"cogs.discord_screens", "screens", *PUBLIC_OF_HOST, "carcassonne"},
     "cogs.discord_screens": {"screens"},
 }

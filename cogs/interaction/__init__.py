@@ -1,1 +1,1 @@
-"""Who asks, what they want, and private answers to them."""
+"""Who asks, what they want, and private answers to them; and what thinks for several features."""

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import bot
 from carcassonne import Move, State
-from cogs.computers import thinking
-from cogs.computers.reviewing import Run, made_review
 from cogs.delivery import lull
+from cogs.interaction import thinking
+from cogs.interaction.reviewing import Run, made_review
 from players.review import GameReview
 from tests.chaos import measured_bot
 from workers import Listener

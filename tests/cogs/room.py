@@ -32,7 +32,8 @@ from carcassonne import (
 )
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits
 from cogs.delivery.jobs import PAUSES
-from cogs.interaction.client import PageServer, Thinker
+from cogs.interaction.client import PageServer
+from cogs.interaction.thinking import Thinking
 from host.errors import HostError
 from host.model.clock import TimeoutAction
 from host.model.rate_limits import RateLimitError
@@ -91,7 +92,7 @@ def build_bot(
     refresh_pause: float = 0,
     discord_limits: DiscordLimits = UNPACED,
     pictures: Pictures | None = None,
-    thinker: Thinker | None = None,
+    thinker: Thinking | None = None,
     heartbeat_interval: timedelta = RARE_HEARTBEATS,
     first: int = 0,
     page_server: PageServer | None = None,

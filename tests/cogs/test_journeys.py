@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.computers.thinking import Thinking
+from cogs.interaction.thinking import Thinking
 from host.model.controllers import USUAL_COMPUTER, Person
 from host.model.table import Venue
 from tests.cogs.deadlines import DAY

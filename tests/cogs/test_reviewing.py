@@ -11,7 +11,7 @@ import pytest
 
 from carcassonne import Move, State, draws, find_ruleset, new_game
 from carcassonne.rules import step
-from cogs.computers.thinking import Thinking, process_thinkers
+from cogs.interaction.thinking import Thinking, process_thinkers
 from players.review import review
 from players.review_file import format_review, parse_review
 from tests.fixtures.positions import first_legal_turn

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from carcassonne import DrawTile, apply_all, format_position
-from cogs.computers import thinking
-from cogs.computers.thinking import NICENESS, Thinking, level_of, process_thinkers
+from cogs.interaction import thinking
+from cogs.interaction.thinking import NICENESS, Thinking, level_of, process_thinkers
 from host.model.controllers import Computer
 from players import LEVELS, choose_with_seed
 from players.puzzle_file import format_puzzle

@@ -15,8 +15,8 @@ from simcord.results import InteractionResult
 
 from bot import Bot
 from carcassonne import Move, State
-from cogs.computers.thinking import Thinking
 from cogs.delivery.budgets import DISCORD_LIMITS
+from cogs.interaction.thinking import Thinking
 from host.host import Host
 from host.model.controllers import Computer
 from host.model.table import RunningTable, Table

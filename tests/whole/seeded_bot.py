@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 import bot
-from cogs.computers import thinking
+from cogs.interaction import thinking
 from players.puzzles import Hunt
 from screens.pictures import drawing_threads
 from tests.fixtures.blank_pictures import draw_blank_with_pages

@@ -1,6 +1,6 @@
 """Where computers think: processes of their own, and a thread of this one if these fail.
 
-The extension does not import this module: ``bot.py`` makes what thinks, once for all bots of a run.
+``bot.py`` makes what thinks, once for all bots of a run. Computers play, hints, puzzles and reviews are made by it.
 """
 
 import logging
@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 from prometheus_client import Counter, Histogram
 
 from carcassonne import Move, State
-from cogs.computers.reviewing import made_review
+from cogs.interaction.reviewing import made_review
 from host.model.controllers import Computer
 from host.model.table import RunningTable
 from players import LEVELS, Level, choose_with_seed, hinted_turns
@@ -56,7 +56,8 @@ def new_seed() -> int:
 
 
 class Thinking:
-    """Chooses turns for computers, with ``workers``; by default in threads of this process.
+    """Thinks for computers that play, and for hints, puzzles and reviews, with ``workers``; by default in threads of
+    this process.
 
     ``seed`` gives the dice of each choice. ``time_limit`` is in seconds.
     """
@@ -75,7 +76,10 @@ class Thinking:
         self._time_limit = time_limit
 
     async def choose(self, table: RunningTable, computer: Computer) -> tuple[Move, ...]:
-        """Return the moves that a computer makes now. If its worker fails, the substitute chooses them."""
+        """Return the moves that a computer makes now. If its worker fails, the substitute chooses them.
+
+        This may take long, and is cancelled if nobody needs it.
+        """
         level, seed = self._level(computer), self._seed()
         with THINKING_SECONDS.labels(level).time():
             try:
@@ -90,7 +94,8 @@ class Thinking:
             return await self._substitutes.run(job, table.number, TIME_LIMIT)
 
     async def hint(self, state: State, place: int) -> list[HintedTurn]:
-        """Return what expert would play, the best first; nothing if no worker finds it in time.
+        """Return what expert would play, the best first; nothing if no worker finds it in time. ``place`` stands for
+        whoever asks, in the queue of all who wait: the number of a game, or of a person.
 
         The same position has the same hint, whoever asks and however often.
         """
@@ -104,7 +109,8 @@ class Thinking:
         return [HintedTurn(one.moves, one.value) for one in turns]
 
     async def puzzle(self, seed: int) -> str | None:
-        """Take a step of the search for the puzzle of a seed. Return it, or None if it's not found yet.
+        """Take a step of the search for the puzzle of a seed, a second or some. Return it as text to be kept; None if
+        it's not found yet: then ask again. Raise what a worker raises.
 
         Between two steps, computers whose turn it is think.
         """
@@ -118,7 +124,11 @@ class Thinking:
     async def review(
         self, start: State, moves: Sequence[Move], place: int, listener: Listener, goes_on: Callable[[], bool]
     ) -> str | None:
-        """Return the review of a game, made turn by turn: in between, computers whose turn it is think."""
+        """Return the review of a game that was played to its end, from its start by all its moves, as text to be kept;
+        None if it can't be made, or ``goes_on`` says no before it is. The listener hears how far it is.
+
+        It's made turn by turn: in between, computers whose turn it is think.
+        """
 
         async def run(job: Job[T]) -> T:
             return await self._pool.run(job, place, self._time_limit)
@@ -131,6 +141,7 @@ class Thinking:
         return format_review(made) if made else None
 
     async def close(self) -> None:
+        """Think no more."""
         await self._pool.close()
 
     def _level(self, computer: Computer) -> str:
