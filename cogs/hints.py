@@ -11,9 +11,10 @@ from cogs.interaction.errors import UnknownComponentError
 from cogs.interaction.rate_limits import PICTURE_LIMIT
 from cogs.interaction.replies import answer, replace_message
 from cogs.interaction.router import Press, handles
+from players import ValuedTurn
 from screens import custom_ids as ids
 from screens.courses import course_at
-from screens.hints import HintedTurn, course_hint_screen, hint_screen
+from screens.hints import course_hint_screen, hint_screen
 from screens.private_game import back_button
 from screens.screen import rows
 from screens.text.hints import no_hint_text
@@ -51,7 +52,7 @@ async def show_course_hint(press: Press, pressed: ids.TutorialHintId) -> None:
         await answer(press.interaction, course_hint_screen(state, hinted))
 
 
-async def _think(press: Press, state: State, place: int) -> Sequence[HintedTurn]:
+async def _think(press: Press, state: State, place: int) -> Sequence[ValuedTurn]:
     """Return expert's best turns; if that fails, say so and return none. See ``Thinking.hint`` for ``place``."""
     hinted = await press.client.thinker.hint(state, place)
     if not hinted:

@@ -6,20 +6,20 @@ from datetime import date
 from functools import partial
 from typing import Final
 
-from carcassonne import Colour, Move, State, Turn, format_turn
+from carcassonne import Colour, Move, Turn, format_turn
 from host.model.controllers import LEVEL_NAMES, Computer, Controller, Person
 from host.model.puzzles import PuzzleAnswer, PuzzleStreaks, start_of
 from host.model.table import RunningTable, Seat, Venue
 from host.model.table_options import DEFAULT_SETTINGS
 from players.puzzles import Choice, Puzzle
 from screens import picker_steps as steps
-from screens.hints import HintedTurn, hint_items, turn_of
+from screens.hints import turn_of
 from screens.picker import PickerIds, picker_screen, turn_picture
 from screens.pictures import Pictures
 from screens.puzzle_ids import OpenPuzzleId, PuzzleListId, PuzzleStepId, PuzzleTurnId
 from screens.screen import Button, File, Rows, Screen, Style, files, row
 from screens.text import puzzle as texts
-from screens.text.hints import HintItem
+from screens.text.hints import turn_words
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.names import NO_GAME, safe_labels
@@ -135,8 +135,8 @@ async def posted_screen(pictures: Pictures, today: PuzzleOfDay, yesterday: Puzzl
         before = puzzle_table(yesterday.puzzle, None)
         best = yesterday.puzzle.choices[0]
         solved = yesterday.chosen.get(written_turn(best.moves), 0)
-        item = _item(yesterday.puzzle.state, best.moves)
-        text.append(texts.yesterday_text(item, _why_not(before, yesterday.puzzle), yesterday.chosen, solved))
+        words = _words(yesterday.puzzle, best.moves)
+        text.append(texts.yesterday_text(words, _why_not(before, yesterday.puzzle), yesterday.chosen, solved))
         name = f"{SPOILER}solution-{yesterday.day:%Y%m%d}"
         shown.append(await _solution_picture(pictures, before, yesterday.puzzle, name))
     button = Button(OpenPuzzleId(), _(Label.PUZZLE), Style.PRIMARY)
@@ -150,16 +150,15 @@ async def _solution_picture(pictures: Pictures, table: RunningTable, puzzle: Puz
 def _line(of_day: PuzzleOfDay, place: int) -> texts.PuzzleLine:
     """Return a turn as the solution lists it. The best one has the place 0."""
     choice = of_day.puzzle.choices[place]
-    item = _item(of_day.puzzle.state, choice.moves, choice.value)
-    return texts.PuzzleLine(place + 1, item, of_day.chosen.get(written_turn(choice.moves), 0))
+    chosen = of_day.chosen.get(written_turn(choice.moves), 0)
+    return texts.PuzzleLine(place + 1, _words(of_day.puzzle, choice.moves), choice.value, chosen)
 
 
-def _item(state: State, moves: tuple[Move, ...], value: float = 0.0) -> HintItem:
-    [item] = hint_items(state, [HintedTurn(moves, value)])
-    return item
+def _words(puzzle: Puzzle, moves: Sequence[Move]) -> str:
+    return turn_words(puzzle.state, turn_of(moves))
 
 
 def _why_not(table: RunningTable, puzzle: Puzzle) -> str:
     """Return why the turn that looks best is not, with the names of the players at a table."""
     why = why_text(puzzle.reasons, safe_labels(table), puzzle.state.ruleset)
-    return texts.why_not_text(_item(puzzle.state, puzzle.tempting), why)
+    return texts.why_not_text(_words(puzzle, puzzle.tempting), why)

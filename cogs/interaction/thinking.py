@@ -15,11 +15,10 @@ from carcassonne import Move, State
 from cogs.interaction.reviewing import made_review
 from host.model.controllers import Computer
 from host.model.table import RunningTable
-from players import LEVELS, Level, choose_with_seed, hinted_turns
+from players import LEVELS, Level, ValuedTurn, choose_with_seed, hinted_turns
 from players.puzzle_file import format_puzzle
 from players.puzzles import Hunt, hunt_on
 from players.review_file import format_review
-from screens.hints import HintedTurn
 from workers import Job, Listener, Worker, WorkerPool, process_workers, thread_workers
 
 log = logging.getLogger(__name__)
@@ -93,7 +92,7 @@ class Thinking:
             job = partial(choose_with_seed, table.state, SUBSTITUTE, seed)
             return await self._substitutes.run(job, table.number, TIME_LIMIT)
 
-    async def hint(self, state: State, place: int) -> list[HintedTurn]:
+    async def hint(self, state: State, place: int) -> Sequence[ValuedTurn]:
         """Return what expert would play, the best first; nothing if no worker finds it in time. ``place`` stands for
         whoever asks, in the queue of all who wait: the number of a game, or of a person.
 
@@ -102,11 +101,10 @@ class Thinking:
         seed = sum(state.scores) + _SEED_OF_TURN * state.turn
         try:
             job = partial(hinted_turns, state, seed)
-            turns = await self._pool.run(job, place, self._time_limit, patience=PATIENCE)
+            return await self._pool.run(job, place, self._time_limit, patience=PATIENCE)
         except Exception as error:
             log.warning("%d: no hint: %r", place, error)
             return []
-        return [HintedTurn(one.moves, one.value) for one in turns]
 
     async def puzzle(self, seed: int) -> str | None:
         """Take a step of the search for the puzzle of a seed, a second or some. Return it as text to be kept; None if

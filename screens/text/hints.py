@@ -1,34 +1,29 @@
 """Texts of hints."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from carcassonne import Turn
-from screens.text.features import placement_text
+from carcassonne import DeployNobody, State, Turn, apply
+from screens.text.features import deployment_name, placement_text
 from screens.text.i18n import N_, _, pgettext
 from screens.text.markup import subtext
 from screens.text.placeholders import fixed_text
 
 
-@dataclass(frozen=True, slots=True)
-class HintItem:
-    """A turn that a computer would play."""
-
-    turn: Turn
-    deployment: str
-    """Who goes on the tile, in words."""
-    value: float
-    """The lead that the computer expects at the end of the game, in points."""
-
-
-def hint_text(items: Sequence[HintItem]) -> str:
-    """Return the turns of a hint, a line for each, the best first."""
+def hint_text(state: State, turns: Sequence[tuple[Turn, float]]) -> str:
+    """Return the turns of a hint, a line for each, the best first, with the lead at the end that each leads to."""
     head = _("**What the expert computer would play**, with your lead at the end:")
     lines = [
-        f"{number}. **{placement_text(one.turn.placement)}** · {one.deployment} · **{signed_text(one.value)}**"
-        for number, one in enumerate(items, 1)
+        f"{number}. {turn_words(state, turn)} · **{signed_text(value)}**"
+        for number, (turn, value) in enumerate(turns, 1)
     ]
     return "\n".join([head, *lines])
+
+
+def turn_words(state: State, turn: Turn) -> str:
+    """Return a turn in words: the cell, the rotation, who goes on the tile."""
+    turned = apply(state, turn.placement).state.cells[turn.placement.position].turned
+    deployment = deployment_name(turn.deployment or DeployNobody(), turned, state.ruleset.terms)
+    return f"**{placement_text(turn.placement)}** · {deployment}"
 
 
 def told_at_the_end_text() -> str:

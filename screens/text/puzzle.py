@@ -8,8 +8,7 @@ from typing import Final
 from carcassonne import State
 from host.model.puzzles import PuzzleStanding, PuzzleStreaks
 from screens.text.choices import edition_name
-from screens.text.features import placement_text
-from screens.text.hints import HintItem, signed_text
+from screens.text.hints import signed_text
 from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, subtext
 from screens.text.placeholders import fill, fixed_text
@@ -25,7 +24,9 @@ class PuzzleLine:
 
     place: int
     """Its rank among all turns, from 1."""
-    item: HintItem
+    words: str
+    """The turn in words."""
+    value: float
     chosen: int
 
 
@@ -67,17 +68,12 @@ def solution_text(lines: Sequence[PuzzleLine], own: PuzzleLine | None, people: i
 
 
 def _line(line: PuzzleLine, people: int, *, is_own: bool) -> str:
-    parts = [f"{line.place}\\. {turn_words(line.item)}", f"**{signed_text(line.item.value)}**"]
+    parts = [f"{line.place}\\. {line.words}", f"**{signed_text(line.value)}**"]
     if line.chosen:
         parts.append(_share(line.chosen, people))
     if is_own:
         parts.append(_("yours"))
     return " · ".join(parts)
-
-
-def turn_words(item: HintItem) -> str:
-    """Return a turn in words: the cell, the rotation, who goes on the tile."""
-    return f"**{placement_text(item.turn.placement)}** · {item.deployment}"
 
 
 def _share(number: int, people: int) -> str:
@@ -90,10 +86,10 @@ def people_text(people: int) -> str:
     )
 
 
-def why_not_text(tempting: HintItem, why: str) -> str:
-    """Say why the turn that looks best is not; empty if there is nothing to say."""
+def why_not_text(tempting: str, why: str) -> str:
+    """Say why the turn that looks best is not; empty if there is nothing to say. ``tempting`` is the turn in words."""
     text = _("At first sight, the best turn is {turn}. {why}")
-    return text.format(turn=turn_words(tempting), why=why) if why else ""
+    return text.format(turn=tempting, why=why) if why else ""
 
 
 def streaks_text(streaks: PuzzleStreaks) -> str:
@@ -137,9 +133,12 @@ def posted_text(day: date) -> str:
     return _("**Puzzle of {day}**: what's the best turn here?").format(day=format_day(day))
 
 
-def yesterday_text(best: HintItem, why_not: str, chosen: Mapping[str, int], solved: int) -> str:
-    """Return the solution of yesterday, which shows when somebody clicks it, and how many people have found it."""
-    solution = _("Yesterday's solution: {solution}").format(solution=f"||{turn_words(best)}. {why_not}".rstrip() + "||")
+def yesterday_text(best: str, why_not: str, chosen: Mapping[str, int], solved: int) -> str:
+    """Return the solution of yesterday, which shows when somebody clicks it, and how many people have found it.
+
+    ``best`` is the solution in words.
+    """
+    solution = _("Yesterday's solution: {solution}").format(solution=f"||{best}. {why_not}".rstrip() + "||")
     people = sum(chosen.values())
     if not people:
         return solution
