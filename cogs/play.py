@@ -92,9 +92,13 @@ class InteractionRequester(Requester):
 
         A private game is shown in the answer.
         """
-        if not shown.is_private and shown.venue.channel != self.venue.channel:
+        if shown.is_private:
+            return
+        if shown.venue.channel != self.venue.channel:
             text = truncate(turn_done_text(played, shown) + others)
             await self.client.confirmations.show(text, shown, played, self._interaction)
+        elif shown.ply == played.after.ply:
+            self.client.confirmations.remember(shown.number, shown.ply, self._interaction, has_buttons=False)
 
     async def show_private_game(self, number: int) -> None:
         """Show it in the answer to a command. A button's message shows it already."""

@@ -24,12 +24,21 @@ from screens.text.agreements import taken_back_text
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """The answer to a turn that was played just before ``ply``."""
+
+    ply: int
+    interaction: discord.Interaction[Any]
+    has_buttons: bool
+
+
 class Confirmations:
-    """The private answer to the last turn of each game. It has buttons while the turn can be taken back."""
+    """The private answer to the last turn of each game. Where the turn's message isn't near, it has buttons, too."""
 
     def __init__(self, jobs: Jobs) -> None:
         self._jobs = jobs
-        self._answers: dict[int, tuple[int, discord.Interaction[Any]]] = {}
+        self._answers: dict[int, _Answer] = {}
 
     async def show(
         self, text: str, shown: StartedTable, played: PlayResult, interaction: discord.Interaction[Any]
@@ -43,17 +52,19 @@ class Confirmations:
             self.remember(shown.number, shown.ply, interaction)
         await interaction.edit_original_response(**edited(Change(text, buttons)))
 
-    def remember(self, number: int, ply: int, interaction: discord.Interaction[Any]) -> None:
+    def remember(
+        self, number: int, ply: int, interaction: discord.Interaction[Any], *, has_buttons: bool = True
+    ) -> None:
         """Store by which interaction the answer to a turn can be edited. It was played just before ``ply``."""
-        self._answers = {number: one for number, one in self._answers.items() if not one[1].is_expired()}
-        self._answers[number] = ply, interaction
+        self._answers = {key: one for key, one in self._answers.items() if not one.interaction.is_expired()}
+        self._answers[number] = _Answer(ply, interaction, has_buttons)
 
     def tells_of(self, played: PlayResult, channel_id: int | None) -> bool:
-        """Return whether the answer to a turn that was taken back will say so, in this channel."""
-        ply, interaction = self._answers.get(played.after.number, (0, None))
-        if interaction is None or interaction.is_expired() or interaction.channel_id != channel_id:
+        """Return whether the answer to a turn that was taken back says so, where it had buttons, in this channel."""
+        answer = self._answers.get(played.after.number)
+        if answer is None or answer.interaction.is_expired() or answer.interaction.channel_id != channel_id:
             return False
-        return _is_taken_back(played, ply)
+        return answer.has_buttons and _is_taken_back(played, answer.ply)
 
     def note_played(self, played: PlayResult) -> None:
         """Remove the buttons of the answer to the turn before, in the background: they're of no use any more.
@@ -61,11 +72,13 @@ class Confirmations:
         If that turn was taken back, the answer says so. If an edit fails, pressing a button says that the turn is over.
         """
         number = played.after.number
-        ply, interaction = self._answers.pop(number, (0, None))
-        if interaction is None or interaction.is_expired():
+        answer = self._answers.pop(number, None)
+        if answer is None or answer.interaction.is_expired():
             return
-        change = Change(taken_back_text(played.after) if _is_taken_back(played, ply) else None, ())
-        self._jobs.ask(("answer", number, ply), partial(_try_edit, interaction, number, change))
+        is_taken_back = _is_taken_back(played, answer.ply)
+        if is_taken_back or answer.has_buttons:
+            change = Change(taken_back_text(played.after) if is_taken_back else None, ())
+            self._jobs.ask(("answer", number, answer.ply), partial(_try_edit, answer.interaction, number, change))
 
 
 def _is_taken_back(played: PlayResult, ply: int) -> bool:

@@ -156,7 +156,7 @@ def resign_question(table: RunningTable, person_id: int) -> str:
         Leaving.END_ALONE: (Label.END_ALONE, _("nobody wins, and the game doesn't count.")),
         Leaving.INVITE: (Label.INVITE, fill(_("others can play on for {seats}."), table, seats=table.computer_seats)),
     }
-    head = fill(_("What do you want to do in {game}? You can't undo it."), table)
+    head = fill(_("What do you want to do in {game}? None of it can be undone."), table)
     return "\n".join(
         [head, *("- " + with_heading(bold_label(lines[one][0]), lines[one][1]) for one in ways_to_leave(table))]
     )

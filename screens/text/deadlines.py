@@ -94,7 +94,7 @@ def notification_text(notification: Notification, table: RunningTable) -> str:
 
 def round_ends_text(table: RunningTable, due: datetime) -> str:
     """Say that a game of a tournament ends soon, to whoever is to move now."""
-    text = _("{game} ends {time}, and the player to move then loses. It's {name}'s turn. {board}")
+    text = _("{game} ends {time}, and the player whose turn it is then loses. It's {name}'s turn. {board}")
     if table.next_seat.person:
         text = f"<@{table.next_seat.person.id}> {text}"
     return fill(text, table, name=table.next_seat, time=timestamp(due, "R"))

@@ -98,7 +98,7 @@ def _payments(table: StartedTable, ref: SegmentRef) -> Iterator[str]:
 def page_link_text(lifetime: timedelta) -> str:
     """Return what stands above a link to a page."""
     minutes = int(lifetime.total_seconds() // 60)
-    text = _("Here's the board in your browser. The link is only for you: it works once, for {minutes} minutes.")
+    text = _("Here's the board in your browser. The link is only for you and works once, within {minutes} minutes.")
     return text.format(minutes=minutes)
 
 

@@ -142,8 +142,8 @@ def _fitting_rotations(data: Data, context: ActionContext) -> str:
     fitting = rotation_choices(state, cell) if cell is not None and state and state.tile else []
     if not fitting:
         return _fitting_cells(data, context)
-    rotations = word_list([f"{rotation}°" for rotation in fitting], "or")
-    return " " + _("Turn it {rotations} to fit there.").format(rotations=rotations)
+    rotations = word_list([str(int(rotation)) for rotation in fitting], "or")
+    return " " + _("It fits at {cell} with rotation {rotations}.").format(cell=format_cell(cell), rotations=rotations)
 
 
 def _bad_rotation(data: Data, context: ActionContext) -> str:

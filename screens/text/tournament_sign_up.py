@@ -89,16 +89,16 @@ def _round_line(tournament: OrganisedTournament) -> str:
     longest = _(ROUND_TIME_TEXTS[tournament.terms.round_time])
     chosen = tournament.terms.rounds if _has_chosen_rounds(tournament) else None
     if tournament.best_of > 1:
-        text = _("A game takes {time} at most. The player to move then loses it, and the next one starts.")
+        text = _("A game takes {time} at most. The player whose turn it is then loses it, and the next one starts.")
         return text.format(time=longest)
     if chosen:
         text = ngettext(
-            "{number} round, {time} at most. The player to move then loses.",
-            "{number} rounds, {time} at most each. The player to move then loses.",
+            "{number} round, {time} at most. The player whose turn it is then loses.",
+            "{number} rounds, {time} at most each. The player whose turn it is then loses.",
             chosen,
         )
         return text.format(number=chosen, time=longest)
-    return _("A round takes {time} at most. The player to move then loses.").format(time=longest)
+    return _("A round takes {time} at most. The player whose turn it is then loses.").format(time=longest)
 
 
 def _has_chosen_rounds(tournament: OrganisedTournament) -> bool:

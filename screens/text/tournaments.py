@@ -233,9 +233,12 @@ def _rule_text(tournament: OrganisedTournament) -> str:
         return ""
     if tournament.paused_at:
         return _("Paused: the clock of the round stands still.")
-    text = _("Play until {at}. The player to move then loses.")
+    text = _("Play until {at}. The player whose turn it is then loses.")
     if tournament.best_of > 1:
-        text = _("Finish the first game by {at}; each further game has {time} more. The player to move then loses it.")
+        text = _(
+            "Finish the first game by {at}; each further game has {time} more. "
+            "The player whose turn it is then loses it."
+        )
     return text.format(at=timestamp(first, "f"), time=_(ROUND_TIME_TEXTS[tournament.terms.round_time]))
 
 

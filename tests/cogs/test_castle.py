@@ -370,7 +370,7 @@ async def test_a_wrong_place(room: Room) -> None:
     )  # fmt: skip
     said = await words(place(room, next(wrong)))
     assert re.fullmatch(
-        r"That doesn't fit at \w+: on the \w+ side, a path must continue\. Turn it .* to fit there\.", said
+        r"That doesn't fit at \w+: on the \w+ side, a path must continue\. It fits at \w+ with rotation .*\.", said
     )
 
 

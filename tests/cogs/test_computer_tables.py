@@ -258,7 +258,7 @@ async def test_the_game_ends_when_no_person_is_left(room: Room) -> None:
     asked = await room.ann.slash(room.channel, "resign")
     assert asked.response is not None
     assert asked.response.content == (
-        "What do you want to do in Carcassonne #1? You can't undo it.\n"
+        "What do you want to do in Carcassonne #1? None of it can be undone.\n"
         "- **Resign**: the game ends.\n"
         "- **End game**: nobody wins, and the game doesn't count.\n"
         "- **Invite**: others can play on for 🤖 Club and 🤖 Strong."

@@ -29,7 +29,7 @@ async def press(person: simcord.MemberActor, room: Room, label: str) -> simcord.
 async def test_resigning_is_asked_about_first(room: Room) -> None:
     await room.begin()
     assert await words(room.ann.slash(room.channel, "resign")) == (
-        "What do you want to do in Carcassonne #1? You can't undo it.\n"
+        "What do you want to do in Carcassonne #1? None of it can be undone.\n"
         "- **Resign**: Bob wins.\n"
         "- **Computer**: it plays on for you, but for your rating you resign. To come back, "
         "press **Take seat**: I'll ask the others first.\n"

@@ -31,13 +31,13 @@ pytestmark = ON_SIMCORD
         ({"at": "Q20", "rotation": 0}, "Q20 isn't next to a tile. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M13", "rotation": 0}, "There's already a tile at M13. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "l13", "rotation": 90},
-         "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
+         "That doesn't fit at L13: on the east side, a city would meet a road. It fits at L13 with rotation 0 or 180."),
         ({"at": "M14", "rotation": 90, "follower": "-"},
-         "That doesn't fit at M14: on the north side, a road would meet a field. Turn it 180° to fit there."),
+         "That doesn't fit at M14: on the north side, a road would meet a field. It fits at M14 with rotation 180."),
         ({"at": "zz", "rotation": 0},
          "“zz” isn't a cell. Type a column and a row, like `M14`. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "M14", "rotation": 45},
-         "A tile can't be turned by “45”: type 0, 90, 180 or 270. Turn it 180° to fit there."),
+         "A tile can't be turned by “45”: type 0, 90, 180 or 270. It fits at M14 with rotation 180."),
         ({"at": "M15", "rotation": 100},
          "A tile can't be turned by “100”: type 0, 90, 180 or 270. Tile D fits at M12, L13, N13 and M14."),
         ({"at": "N13", "rotation": 0, "follower": "dragon"},
@@ -65,7 +65,7 @@ pytestmark = ON_SIMCORD
          "There's no place for a monk on this tile. "
          "Possible here: `1` (knight), `2` (farmer), `3` (thief), `4` (farmer) or `-` for nobody."),
         ({"at": "L13", "rotation": 90, "follower": "9"},
-         "That doesn't fit at L13: on the east side, a city would meet a road. Turn it 0° or 180° to fit there."),
+         "That doesn't fit at L13: on the east side, a city would meet a road. It fits at L13 with rotation 0 or 180."),
         ({"at": "N13", "rotation": 0, "game": "#77"},
          "I can't see a game #77 here. Find yours with {games}."),
         ({"at": "N13", "rotation": 0, "game": "x"},
@@ -85,7 +85,7 @@ async def test_of_rotations_that_look_alike_a_refusal_names_the_one_in_the_pictu
     placements = legal_placements(room.state())
     cell = next(cell for cell, rotation in placements if rotation == 90 and (cell, 0) not in placements)
     said = await words(room.to_move().slash(room.channel, "place", at=format_cell(cell), rotation=180))
-    assert said.endswith(". Turn it 90° to fit there.")
+    assert said.endswith(f". It fits at {format_cell(cell)} with rotation 90.")
 
 
 @pytest.mark.parametrize("follower", ["Knight", "thief"])

@@ -250,7 +250,7 @@ async def test_who_plays_several_games_says_which_one_to_leave(room: Room) -> No
     asked = await resign_menu(room, room.ann)
     assert asked.content == "Which game do you mean?"
     question = private_answer(await room.ann.select(asked, ["2"], custom_id="carc:resign-which"))
-    assert question.content.splitlines()[0] == "What do you want to do in Carcassonne #2? You can't undo it."
+    assert question.content.splitlines()[0] == "What do you want to do in Carcassonne #2? None of it can be undone."
     assert labels(question) == ["Resign", "Computer", "End for everyone"]
     named = await resign_menu(room, room.ann, game="#2")
     assert named.content == question.content

@@ -108,7 +108,7 @@ async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
     await room.begin(players=3)
     asked = await words(room.ann.slash(room.channel, "resign"))
     assert asked.splitlines() == [
-        "What do you want to do in Carcassonne #1? You can't undo it.",
+        "What do you want to do in Carcassonne #1? None of it can be undone.",
         "- **Resign**: the others play on. Your followers stay, score nothing, and nobody can take your seat.",
         "- **Computer**: it plays on for you, but for your rating you resign. To come back, "
         "press **Take seat**: I'll ask the others first.",

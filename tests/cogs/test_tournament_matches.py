@@ -30,7 +30,10 @@ async def begun_matches(room: Room, kind: str, players: int) -> discord.Message:
     assert form.modal
     shown = await private(room.ann.submit_modal(form, RULES))
     assert ", best of 3\n" in shown.content
-    assert "A game takes 7 days at most. The player to move then loses it, and the next one starts." in shown.content
+    assert (
+        "A game takes 7 days at most. The player whose turn it is then loses it, and the next one starts."
+        in shown.content
+    )
     await room.ann.click(draft, label="Post sign-up")
     message = room.messages()[-1]
     for one in all_people(room, players):

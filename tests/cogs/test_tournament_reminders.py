@@ -16,7 +16,9 @@ DAY = 24 * 3600
 
 async def said_in(room: Room, game: int) -> list[discord.Message]:
     channel: Any = room.bot.get_channel((await room.bot.host.tables.known(game)).venue.channel)
-    return [one async for one in channel.history(limit=None) if "and the player to move then loses." in one.content]
+    return [
+        one async for one in channel.history(limit=None) if "and the player whose turn it is then loses." in one.content
+    ]
 
 
 async def test_each_game_that_runs_says_once_that_it_ends(room: Room) -> None:
@@ -31,7 +33,7 @@ async def test_each_game_that_runs_says_once_that_it_ends(room: Room) -> None:
     # a turn that is late may pass to the other just then
     [to_move] = [one for one in room.table(running).people if [one.id] == pinged(said)]
     assert said.content.startswith(f"<@{to_move.id}> Carcassonne #{running} ends <t:")
-    assert f"and the player to move then loses. It's {to_move.name}'s turn. [board](" in said.content
+    assert f"and the player whose turn it is then loses. It's {to_move.name}'s turn. [board](" in said.content
     assert await said_in(room, over) == []
     await room.env.advance_time(DAY - 120)
     assert len(await said_in(room, running)) == 1

@@ -82,7 +82,7 @@ async def announced(room: Room, *, until: datetime | None) -> str:
     await room.env.settle()
     [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
     assert until
-    assert f"Play until <t:{int(until.timestamp())}:f>. The player to move then loses." in told
+    assert f"Play until <t:{int(until.timestamp())}:f>. The player whose turn it is then loses." in told
     return told
 
 

@@ -60,7 +60,7 @@ async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Ro
     told = [one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**")]
     assert len(told) == 1
     assert re.search(r"Ann – .+: \[#\d\]", told[0].content)
-    assert "The player to move then loses." in told[0].content
+    assert "The player whose turn it is then loses." in told[0].content
     assert cup.told_round == 1
 
 
