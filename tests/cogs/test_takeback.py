@@ -4,6 +4,7 @@ from typing import Any
 
 import discord
 import pytest
+import simcord
 
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
@@ -59,7 +60,7 @@ async def pick_first(room: Room) -> Any:
     return private
 
 
-def answer_to(room: Room, picked: discord.Message) -> tuple[str, list[str]]:
+def answer_to(room: Room, picked: discord.Message | simcord.ResponseMessage) -> tuple[str, list[str]]:
     """What Ann's private answer says now, and its buttons."""
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
     return private.content, labels(private)
