@@ -21,6 +21,7 @@ from cogs.interaction.replies import (
     finish_message,
     is_message_private,
     replace_message,
+    try_answer,
 )
 from cogs.interaction.router import Press, handles
 from cogs.interaction.turns import Requester, TurnRequest, play_moves, report_played, take_turn
@@ -82,6 +83,16 @@ class InteractionRequester(Requester):
 
     async def answer(self, screen: Screen | str) -> None:
         await answer(self._interaction, screen)
+
+    async def ask(self, table: RunningTable, question: Screen) -> None:
+        """Ask in private. The question goes when the turn is played in another way, as the picker does."""
+        await self.answer(question)
+        if not table.is_private:
+            await try_answer(table.number, self._note_question(ids.PlaceId(table.number, table.ply)))
+
+    async def _note_question(self, about: ids.PlyId) -> None:
+        message = await self._interaction.original_response()
+        await self.client.open_choices.put(about, self._interaction, message)
 
     async def confirm(self, text: str) -> None:
         """Answer in private, because a command must have an answer."""

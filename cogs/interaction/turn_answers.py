@@ -97,7 +97,7 @@ class _OpenChoice:
 
     about: TableId
     interaction: discord.Interaction[Any]
-    message: discord.WebhookMessage
+    message: discord.WebhookMessage | discord.InteractionMessage
 
     @property
     def turn(self) -> tuple[int, int] | None:
@@ -114,7 +114,12 @@ class OpenChoices:
         self._jobs = jobs
         self._open: list[_OpenChoice] = []
 
-    async def put(self, about: TableId, interaction: discord.Interaction[Any], message: discord.WebhookMessage) -> None:
+    async def put(
+        self,
+        about: TableId,
+        interaction: discord.Interaction[Any],
+        message: discord.WebhookMessage | discord.InteractionMessage,
+    ) -> None:
         """Store a message that was just sent. If it is about a turn, delete the person's message before about that.
 
         If that fails, both work.

@@ -51,6 +51,10 @@ class Requester(ABC):
     async def answer(self, screen: Screen | str) -> None:
         """Answer the person."""
 
+    async def ask(self, table: RunningTable, question: Screen) -> None:
+        """Ask for what is missing of a turn; by default, like any other answer."""
+        await self.answer(question)
+
     async def show_private_game(self, number: int) -> None:
         """Show a private game in the answer from now on; by default, do nothing."""
         return
@@ -198,4 +202,5 @@ async def _ask_deployment(
             table, after_placement, deployments_alt_text(placement, after_placement, choices)
         )
     text = deployments_text(table, placement, after_placement) + requester.other_games_text(found)
-    await requester.answer(Screen(text, deployments_rows(table, placement, after_placement, planned), files(picture)))
+    shown = Screen(text, deployments_rows(table, placement, after_placement, planned), files(picture))
+    await requester.ask(table, shown)

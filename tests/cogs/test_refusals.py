@@ -239,6 +239,7 @@ async def test_who_sat_down_meanwhile_waits_while_one_practises(room: Room) -> N
 async def test_a_button_of_a_turn_that_is_over(room: Room) -> None:
     await room.begin()
     asked = await room.ann.slash(room.channel, "place", at="M14", rotation=180)
+    await room.restart()
     await room.play("M12 180 -")
     assert asked.response is not None
     pressed = await room.ann.click(asked.response, label="nobody")
