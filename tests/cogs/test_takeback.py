@@ -4,7 +4,6 @@ from typing import Any
 
 import discord
 import pytest
-import simcord
 
 from carcassonne import DrawTile
 from cogs.delivery.errors import NotAnnouncedError
@@ -60,7 +59,7 @@ async def pick_first(room: Room) -> Any:
     return private
 
 
-def answer_to(room: Room, picked: discord.Message | simcord.ResponseMessage) -> tuple[str, list[str]]:
+def answer_to(room: Room, picked: discord.Message) -> tuple[str, list[str]]:
     """What Ann's private answer says now, and its buttons."""
     [private] = [one for one in room.channel.history(viewer=room.ann) if one.id == picked.id]
     return private.content, labels(private)
@@ -355,22 +354,6 @@ async def test_where_the_message_is_gone_another_is_sent(room: Room) -> None:
     await room.ann.click(shown, label=DONE)
     old, _ = boards(room)
     assert labels(old) == []
-
-
-async def test_the_answer_to_a_typed_turn_says_that_the_turn_is_undone(room: Room) -> None:
-    await room.begin(takeback=TIME)
-    answered = (await room.play(TURN)).response
-    assert answered
-    [shown] = boards(room)
-    await room.ann.click(shown, label="Undo")
-    assert answer_to(room, answered) == ("Your turn in Carcassonne #1 is undone. Place tile D again.", [])
-
-    again = (await room.play(TURN)).response
-    assert again
-    await room.env.advance_time(TIME + 1)
-    assert answer_to(room, again)[0] == "You placed tile D at M12 (180°) with a knight.", (
-        "a turn that stands stays told"
-    )
 
 
 async def test_if_it_cannot_be_shown_the_game_goes_on(room: Room) -> None:
