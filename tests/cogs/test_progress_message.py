@@ -1,9 +1,11 @@
 """A private answer tells how far something is, but not too often."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any, cast
 
 import aiohttp
+import discord
 import pytest
 
 from cogs.delivery.private_answers import PrivateAnswer
@@ -52,9 +54,11 @@ async def test_what_is_done_at_once_edits_nothing() -> None:
     assert answer.shown == []
 
 
-@pytest.mark.parametrize(
-    "error", [aiohttp.ClientError(), KeyError("retry_after"), RuntimeError("Session is closed")], ids=repr
-)
+GONE: Any = SimpleNamespace(status=404, reason="Not Found")
+ERRORS = discord.NotFound(GONE, "somebody dismissed it"), aiohttp.ClientError(), KeyError("retry_after")
+
+
+@pytest.mark.parametrize("error", [*ERRORS, RuntimeError("Session is closed")], ids=repr)
 async def test_an_edit_that_fails_is_no_harm(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr(replies, "PROGRESS_PAUSE", 0.01)
     answer = Answer(error)
