@@ -24,11 +24,14 @@ from host.errors import (
     ReadOnlyDatabaseError,
 )
 from host.storage.engine.database import Database
+from host.storage.engine.schema_version import newest_version
 from host.storage.engine.statements import Row
 from tests.fixtures.databases import damage_table, execute, fetch, locked, url
 from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
+VERSION = newest_version()
+"""Read at once: nobody may not be allowed to look where the project lies."""
 READABLE = 0o055
 """The bits that let others list a folder and go through it."""
 PAGE = 4096
@@ -219,7 +222,7 @@ async def unwritable(tmp_path: Path, is_new: bool) -> AsyncIterator[Path]:
 @pytest.mark.parametrize("is_new", [True, False])
 async def test_a_folder_that_may_not_be_written(unwritable: Path) -> None:
     with pytest.raises(ReadOnlyDatabaseError):
-        await Database.open(url(unwritable))
+        await Database.open(url(unwritable), version=VERSION)
 
 
 async def test_a_database_that_becomes_read_only(database: Database) -> None:

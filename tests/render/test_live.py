@@ -30,6 +30,7 @@ from render.share.kept_tiles import keep_tile, kept_picture, tile_key
 from render.share.live_values import TILE, DrawnPicture, LiveBoard, cell_corner
 from render.share.placed_pictures import board_pictures
 from render.share.web_pictures import drawn_picture
+from tests.fixtures.blank_pictures import no_kept_page_picture
 from tests.fixtures.kept_pictures import no_kept_pictures
 from tests.render.games import game
 
@@ -41,6 +42,7 @@ TURNS = 25
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw no pictures, but say that each is there."""
     monkeypatch.setattr(draw_live, "_drawn", lambda key, _draw, *, is_exact: DrawnPicture(key, 1, 1, b""))
+    monkeypatch.setattr(draw_live, "kept_picture", no_kept_page_picture)
 
 
 def position(edition: str, turns: int = TURNS) -> State:
@@ -143,6 +145,7 @@ def all_pictures(state: State) -> dict[str, DrawnPicture]:
             return known
 
 
+@pytest.mark.usefixtures("files")
 def test_what_is_known_is_not_drawn_and_some_is_drawn_at_a_time() -> None:
     state, known, rounds = position("travel", 6), set[str](), 0
     while True:

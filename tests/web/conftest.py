@@ -13,7 +13,7 @@ from host.host import Host
 from render.share import draw_live
 from screens.pictures import Pictures, drawing_threads
 from tests.cogs.room import Room, build_bot
-from tests.fixtures.blank_pictures import blank_page_picture, draw_blank, is_for_pages
+from tests.fixtures.blank_pictures import blank_page_picture, draw_blank, is_for_pages, no_kept_page_picture
 from tests.fixtures.shared_extensions import share_extensions
 from tests.fixtures.simulated_clock import SimulatedClock
 from tests.fixtures.tracing import draw_traced
@@ -29,6 +29,7 @@ def blank_pictures(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPat
     """Draw no pictures, except where a test looks at them."""
     if request.node.get_closest_marker("pictures") is None:
         monkeypatch.setattr(draw_live, "_drawn", blank_page_picture)
+        monkeypatch.setattr(draw_live, "kept_picture", no_kept_page_picture)
 
 
 @pytest.fixture
