@@ -31,7 +31,7 @@ from tests.host.tables import ANN, BOB, ROOT, begin, open_host, take_turns
 
 NOBODY = 65_534
 VERSION = newest_version()
-"""Read at once: nobody may not be allowed to look where the project lies."""
+"""Read while the test has all rights: the project may lie where others can't look."""
 READABLE = 0o055
 """The bits that let others list a folder and go through it."""
 PAGE = 4096
