@@ -41,7 +41,8 @@ async def answered(result: Awaitable[simcord.InteractionResult]) -> Image.Image:
 
 def is_day(image: Image.Image) -> bool:
     """Whether an image is light rather than dark."""
-    colours = {colour for _, colour in image.getcolors(1 << 24) or []}
+    some = image.resize((image.width // 8, image.height // 8), Image.Resampling.NEAREST)
+    colours = {colour for _, colour in some.getcolors(1 << 24) or []}
     light, dark = (not colours.isdisjoint((theme.table, theme.panel)) for theme in (DAY, EVENING))
     assert light != dark
     return light
