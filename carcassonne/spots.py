@@ -56,7 +56,7 @@ def parse_choice(text: str) -> DeploymentChoice:
     """Read a deployment by number, or as ``parse_deployment`` does; raise NotationError(BAD_FOLLOWER).
 
     The number may come before the words, too, as buttons have it: ``2 big knight``. A role without a number or a point
-    is its only spot.
+    is its only spot. A side that a role doesn't need doesn't matter: ``monk N``.
     """
     words = text.lower().split()
     place = next((place for place in (-1, 0) if words and _NUMBER.fullmatch(words[place])), None)
@@ -67,6 +67,8 @@ def parse_choice(text: str) -> DeploymentChoice:
             return SpotChoice(number, None, prefix)
         case [word] if (role := role_of_word(word)) and (number is not None or role not in POINTLESS):
             return SpotChoice(number, role, prefix)
+        case [word, point] if role_of_word(word) in POINTLESS and point.upper() in PORT_POINTS + SIDE_POINTS:
+            return parse_deployment(f"{prefix} {word}")
     return parse_deployment(text)
 
 

@@ -102,15 +102,17 @@ def choose_live(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> 
 def no_table_error(tables: Sequence[LiveSummary], venue: Venue, person_id: int) -> HostError:
     """Return the error for a person who means a running game where there is none.
 
-    It is NotStartedError if a table waits within reach. Otherwise it is NoTableHereError: with the tables within reach,
-    and with the person's own on this server.
+    It is NotStartedError if a table waits within reach: their own, or any if they play nowhere else on this server.
+    Otherwise it is NoTableHereError: with the games within reach, and with the person's own on this server.
     """
     reachable = reachable_tables(tables, venue, person_id)
     waiting = [table for table in reachable if isinstance(table, WaitingTable)]
-    if waiting:
-        return NotStartedError(waiting[-1])
     own = [table for table in tables if table.has_player(person_id) and table.venue.guild == venue.guild]
-    return NoTableHereError(here=tuple(reachable), elsewhere=tuple(own))
+    meant = [table for table in waiting if table.has_player(person_id)] or ([] if own else waiting)
+    if meant:
+        return NotStartedError(meant[-1])
+    here = [table for table in reachable if not isinstance(table, WaitingTable)]
+    return NoTableHereError(here=tuple(here), elsewhere=tuple(own))
 
 
 def is_visible(table: BaseTable, venue: Venue, person_id: int) -> bool:

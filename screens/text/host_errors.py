@@ -247,7 +247,7 @@ def _not_seated(error: table_errors.NotSeatedError) -> str:
 def _not_started(error: table_errors.NotStartedError) -> str:
     if isinstance(error.table, ClosedTable):
         return _closed(error)
-    return _fill(error, _("Game #{number} hasn't begun yet. Press {start_button} at the {link}."))
+    return _fill(error, _("Game #{number} hasn't begun yet. Its players can press {start_button} at the {link}."))
 
 
 @host_error_text.register

@@ -100,8 +100,12 @@ def pairing_text(tournament: OrganisedTournament, board: Board, pinged: Collecti
         return text.format(who=who)
     if pairing.ending is not Ending.BYE:
         return who
-    is_through = _is_knockout(tournament) and board.round < total_rounds(tournament.course)
-    text = _("{name} is in the next round without a game.") if is_through else _("{name} has no game this round.")
+    if _is_knockout(tournament) and board.round < total_rounds(tournament.course):
+        text = _("{name} is in the next round without a game.")
+    elif pairing.scores[0].points:
+        text = _("{name} has no game this round. That counts as a win.")
+    else:
+        text = _("{name} has no game this round.")
     return text.format(name=who)
 
 

@@ -121,6 +121,13 @@ def test_the_deployment_that_a_number_means(name: str, text: str, move: str) -> 
     assert format_deployment(deployment) == move
 
 
+@pytest.mark.parametrize(("text", "move"), [("monk N", "monk"), ("abbot wsw", "abbot"), ("Monk E", "monk")])
+def test_a_side_that_is_not_needed_does_not_matter(text: str, move: str) -> None:
+    choice = parse_choice(text)
+    assert isinstance(choice, Deploy)
+    assert format_deployment(choice) == move
+
+
 @pytest.mark.parametrize(("name", "text"), [("D", "5"), ("D", "knight 3"), ("D", "big 1"), ("D", "abbot 1")])
 def test_no_such_spot(name: str, text: str) -> None:
     choice = parse_choice(text)

@@ -53,6 +53,7 @@ from tests.cogs.example_tables import NAMES, every_turn, seated
         ("de", "Räuber W", "thief W"),
         ("de", "RITTER N", "knight N"),
         ("de", "Mönch", "monk"),
+        ("de", "Mönch O", "monk"),
         ("de", "knight O", "knight E"),
         ("de", "Ritter E", "knight E"),
         ("de", "niemand", "-"),
@@ -93,7 +94,7 @@ def test_a_spot_may_be_typed_as_its_button_says_it(language: str, typed: str, sp
         assert read_deployment(typed) == spot
 
 
-@pytest.mark.parametrize("typed", ["", "x", "thief north", "monk N", "Bauer", "dieb E", "thief O"])
+@pytest.mark.parametrize("typed", ["", "x", "thief north", "monk north", "Bauer", "dieb E", "thief O"])
 def test_what_is_no_follower_is_quoted_as_it_was_typed(typed: str) -> None:
     with pytest.raises(NotationError) as raised:
         read_deployment(typed)

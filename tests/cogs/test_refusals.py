@@ -177,14 +177,16 @@ async def test_before_there_is_a_game(room: Room) -> None:
     assert await words(room.ann.slash(room.channel, "place", at="M14", rotation=0)) == nothing
     await room.ann.slash(room.channel, "join")
     said = await words(room.ann.slash(room.channel, "place", at="M14", rotation=0, game="#1"))
-    assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[-1].jump_url})."
+    table = f"[table]({room.messages()[-1].jump_url})"
+    assert said == f"Game #1 hasn't begun yet. Its players can press **Start** at the {table}."
 
 
 async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) -> None:
     await room.ann.slash(room.channel, "join")
     answers = [await words(room.ann.slash(room.channel, name)) for name in ("resign", "board")]
+    table = f"[table]({room.messages()[0].jump_url})"
     for said in (*answers, await typed(room, room.ann, "vote")):
-        assert said == f"Game #1 hasn't begun yet. Press **Start** at the [table]({room.messages()[0].jump_url})."
+        assert said == f"Game #1 hasn't begun yet. Its players can press **Start** at the {table}."
     await room.bob.slash(room.channel, "join")
     await room.ann.slash(room.channel, "start")
     said = await words(room.eve.slash(room.channel, "start"))

@@ -157,6 +157,17 @@ async def test_a_table_that_waits_for_players_is_not_meant(host: Host) -> None:
         await host.tables.find_running(CHANNEL, ANN)
 
 
+async def test_a_table_where_others_wait_hides_none_of_mine(host: Host) -> None:
+    mine = await seat(host, ANN, BOB, venue=OTHER_CHANNEL)
+    theirs = await seat(host, CID, DORA)
+    with pytest.raises(NoTableHereError) as caught:
+        await host.tables.find_running(CHANNEL, ANN)
+    assert (caught.value.here, [table.number for table in caught.value.elsewhere]) == ((), [mine.number])
+    with pytest.raises(NotStartedError) as unseated:
+        await host.tables.find_running(CHANNEL, Person(200, "Gil"))
+    assert unseated.value.table.number == theirs.number
+
+
 async def test_a_number_means_that_table_from_any_channel_of_the_server(host: Host) -> None:
     await begin(host, ANN, BOB)
     await begin(host, CID, DORA)
