@@ -20,6 +20,7 @@ from host.model.notifications import (
     QUIET_KINDS,
     VOTE_KINDS,
     AskedQuestion,
+    ConsentAnswer,
     Notification,
     NotificationKind,
     is_answerable,
@@ -159,7 +160,10 @@ class Questions:
         kind = asked.notification.kind
         if asked.answer is None or asked.seat is None or not isinstance(table, SeatedTable):
             return question_closed_text(kind, table)
-        asker = await self._name(table, asked.notification.person_id)
+        if (seat := _seat_of_asker(asked, table)) is not None:
+            asker = safe_labels(table)[seat]
+        else:
+            asker = await self._name(table, asked.notification.person_id)
         return decision_text(table, kind, asked.answer, asked.seat, asker)
 
     async def _name(self, table: SeatedTable, person_id: int) -> str:
@@ -200,6 +204,18 @@ async def question_writer(bot: BotParts, notification: Notification, table: Runn
 def is_only_waiting(notification: Notification, table: Table) -> bool:
     """Return whether the time of a turn is out at a table that waits: its message offers a vote, but asks for none."""
     return notification.kind is NotificationKind.OUT and table.settings.timeout is TimeoutAction.WAIT
+
+
+def _seat_of_asker(asked: AskedQuestion, table: SeatedTable) -> int | None:
+    """Return the seat of whoever wanted to end a game; None for other questions, and where it isn't known any more.
+
+    Who joins in the request asks the others anew. It stays the request of who made it, and only they withdraw it.
+    """
+    if asked.notification.kind is not NotificationKind.ENDING:
+        return None
+    if asked.answer is ConsentAnswer.WITHDRAWN:
+        return asked.seat
+    return table.end_request.seat if table.end_request else None
 
 
 def _key(message: MessageRef) -> Key:

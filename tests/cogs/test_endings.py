@@ -329,6 +329,22 @@ async def test_who_suggests_what_is_suggested_already_agrees(room: Room) -> None
     assert room.messages()[-1].content.startswith("**Chloé** wants to end Carcassonne #1 now")
 
 
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (("ann", "Refuse"), "Ann withdrew the request to end Carcassonne #1, so it goes on."),
+        (("bob", "Agree"), "**Ann** wants to end Carcassonne #1 now, with no final scoring and no winner. Agreed: "),
+    ],
+)
+async def test_a_suggestion_stays_that_of_who_made_it(room: Room, answer: tuple[str, str], said: str) -> None:
+    await suggest(room)
+    await press(room.chloe, room, "End for everyone")
+    asked_by_chloe = room.messages()[-1]
+    name, label = answer
+    await getattr(room, name).click(asked_by_chloe, label=label)
+    assert now(room, asked_by_chloe).content.startswith(said)
+
+
 async def test_a_game_whose_turn_has_no_message_yet_asks_without_a_reply_to_it(room: Room) -> None:
     await room.begin()
     with closing(sqlite3.connect(room.folder / "test.db")) as database:
