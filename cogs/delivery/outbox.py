@@ -118,7 +118,7 @@ class Outbox:
         """
         played = self._played.pop(number, [])
         table = await self._host.tables.known_started(number)
-        begins = table.announced == 0
+        begins = table.announced == 0 and table.message is None  # it may have ended before its first turn was played
         try:
             if begins:
                 await self._prepare(table)

@@ -7,6 +7,7 @@ import discord
 import pytest
 import simcord
 
+from host.model.controllers import USUAL_COMPUTER
 from host.model.preferences import QuietHours
 from host.model.table import RunningTable
 from screens.text.agreements import resign_question
@@ -275,6 +276,31 @@ async def test_a_game_that_ends_before_its_first_turn_does_not_begin_once_more(r
         "🔴 Ann: 0",
         "🔵 Bob: 0",
     ]
+
+
+async def test_a_game_that_ends_before_its_first_turn_is_not_pinned_once_more(room: Room) -> None:
+    await room.begin(3)
+    [pinned] = [one for one in room.messages() if one.pinned]
+    await pinned.unpin()  # as somebody did who doesn't want it
+    await press(room.ann, room, "End for everyone")
+    question = room.messages()[-1]
+    await room.bob.click(question, label="Agree")
+    already_sent = len(room.env.http_requests)
+    await room.chloe.click(question, label="Agree")
+    assert [one.path for one in room.env.http_requests[already_sent:] if one.method == "PUT"] == []
+    assert sum(one.is_system() for one in room.channel.history()) == 1, "Discord tells once that it was pinned"
+
+
+async def test_a_game_that_ends_before_its_first_turn_leaves_no_question_open(room: Room) -> None:
+    await room.begin(3)
+    await room.bot.host.seats.leave_to_computer(1, player(room.table().seats[2]), USUAL_COMPUTER)
+    await room.restart()
+    left = room.messages()[-1]
+    assert labels(left) == ["Take seat"]
+    await press(room.ann, room, "End for everyone")
+    await room.bob.click(room.messages()[-1], label="Agree")
+    assert room.bot.host.tables.cached(1) is None
+    assert (now(room, left).content, labels(now(room, left))) == ("Carcassonne #1: this seat isn't open any more.", [])
 
 
 async def test_where_turns_can_be_taken_back_who_is_to_move_is_not_pinged_again_either(room: Room) -> None:
