@@ -246,7 +246,8 @@ class Deadlines(Service):
             return DeadlineResult()
         if stage is ReminderStage.OUT and table.settings.timeout is TimeoutAction.SKIP:
             return await self._play_due(move_transition(before, timeout_moves(table.state), None, now))
-        notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, clock.due)
+        due = expected_due(clock, self._people.vacation(turn.person.id))  # as the message of the turn tells it
+        notification = Notification(table.number, clock.round, STAGE_KINDS[stage], turn.person.id, now, due)
         reminded = replace(table, clock=replace(clock, stage=stage))
         await self._games.save_deadlines([(table, reminded)], [DueClaim(table.number), notification])
         return DeadlineResult(notification=notification)

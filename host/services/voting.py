@@ -158,6 +158,7 @@ class Voting(Service):
 
     async def _notification(self, after: StartedTable, late: TimedTurn, kind: NotificationKind) -> Notification:
         """Return the notification of a decision about the turn of ``late``, who may have another clock now."""
+        after = self._deadlines.with_expected_deadline(after)  # as the message of the turn tells it
         if isinstance(after, RunningTable) and (turn := timed_turn(after)) and turn.person == late.person:
             return turn_notification(after, turn, kind, self._now())
         return await self._notifications.next(after.number, kind, late.person.id, self._now())

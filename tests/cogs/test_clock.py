@@ -165,11 +165,11 @@ async def test_a_vacation_in_the_middle_of_a_turn_is_told_with_the_deadline_as_i
     assert "vacation" not in again.content
 
 
-async def go_on_vacation(person: simcord.MemberActor, room: Room, until: str) -> None:
+async def go_on_vacation(person: simcord.MemberActor, room: Room, until: str, start: str = "") -> None:
     panel = await person.slash(room.channel, "settings")
     assert panel.response is not None
     form = await person.click(panel.response, label="Vacation")
-    await person.submit_modal(form, {"start": "", "until": until})
+    await person.submit_modal(form, {"start": start, "until": until})
 
 
 async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: Room) -> None:
@@ -181,6 +181,24 @@ async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: R
     await room.env.advance_time(MINUTE)
     assert "vacation" not in boards(room)[-1].content
     assert labels(time_messages(room)[-1]), "the others can still decide"
+
+
+async def test_a_reminder_before_a_vacation_tells_the_deadline_that_the_turn_tells(room: Room) -> None:
+    await room.begin(pace="3d")
+    await go_on_vacation(room.ann, room, "2026-01-10", start="2026-01-03")
+    await room.env.advance_time(36 * HOUR + MINUTE)
+    [reminder] = time_messages(room)
+    due = due_in(boards(room)[-1])
+    assert due == int(datetime(2026, 1, 12, tzinfo=UTC).timestamp()), "3 days and 8 of vacation"
+    assert f"your turn is due <t:{due}:R>" in reminder.content
+
+
+async def test_more_time_during_a_vacation_tells_the_deadline_that_the_turn_tells(room: Room) -> None:
+    asked = await let_time_run_out(room, players=2)
+    await go_on_vacation(room.ann, room, "2026-01-10")
+    await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.MORE_TIME])
+    await room.env.advance_time(MINUTE)
+    assert f"is now due <t:{due_in(boards(room)[-1])}:R>" in time_messages(room)[-1].content
 
 
 async def test_after_an_outage_the_message_of_the_turn_tells_the_new_deadline(room: Room) -> None:
