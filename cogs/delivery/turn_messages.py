@@ -17,16 +17,18 @@ from cogs.delivery.poster import Post
 from cogs.delivery.private_messages import AFTER_LOSS, PrivateMessages
 from cogs.delivery.turn_screens import load_turn_rows
 from host.errors import HostError
-from host.model.clock import Clock
+from host.model.clock import Clock, Vacation
 from host.model.game import PlayResult
 from host.model.table import (
     OUTDATED_ROUND,
+    BaseRunningTable,
     FinishedTable,
     MessageRef,
     RunningSummary,
     RunningTable,
     SeatedTable,
     StartedTable,
+    TableT,
     Venue,
 )
 from host.model.turn_clock import is_message_current, timed_turn
@@ -92,7 +94,7 @@ class TurnMessages:
         table = self._host.tables.running_summary(number)
         if table is None or table.is_private:
             return
-        if not is_message_current(self._host.deadlines.with_expected_deadline(table)):
+        if not is_message_current(self._with_told_time(table)):
             self._ask_to_show(table, table.message or 0)
 
     def refresh_last(self, table: FinishedTable) -> None:
@@ -138,7 +140,7 @@ class TurnMessages:
         Raise Later if an old message has to wait; HostError, discord.HTTPException, OSError.
         """
         table = await self._host.tables.known_started(number)
-        expected = self._host.deadlines.with_expected_deadline(table)
+        expected = self._with_told_time(table)
         is_latest = message == _ref(table, table.message or 0)
         if is_latest and is_message_current(expected) and not table.status.is_over:
             return
@@ -251,7 +253,7 @@ class TurnMessages:
 
         If the server has lost the turn meanwhile, the message itself loses its buttons. Return False then.
         """
-        clock = _clock_of(self._host.deadlines.with_expected_deadline(table))
+        clock = _clock_of(self._with_told_time(table))
         is_stored = await self._host.message_log.mark_announced(
             table.number, table.ply, message, clock, played_at=table.played_at, is_found=is_found
         )
@@ -262,13 +264,27 @@ class TurnMessages:
         return is_stored
 
     async def _text(self, played: PlayResult) -> str:
-        table, vacation = self._host.deadlines.with_expected_deadline(played.after), None
-        turn = timed_turn(table) if isinstance(table, RunningTable) else None
-        if isinstance(table, RunningTable) and turn and not self._host.voting.is_late(table):
-            vacation = self._host.people.current_vacation(turn.person.id)
+        table = self._host.deadlines.with_expected_deadline(played.after)
+        vacation = self._told_vacation(table)
         has_picture = self._channels.may_attach(table.venue)
         told, occasion = replace(played, after=table), await self._occasion(played)
         return announcement(told, vacation, has_picture=has_picture, occasion=occasion)
+
+    def _told_vacation(self, table: SeatedTable) -> Vacation | None:
+        """Return the vacation that stops the clock of a turn, which its message tells; None if there is none."""
+        turn = timed_turn(table) if isinstance(table, BaseRunningTable) else None
+        is_told = turn is not None and not self._host.voting.is_late(table)
+        return self._host.people.current_vacation(turn.person.id) if turn and is_told else None
+
+    def _with_told_time(self, table: TableT) -> TableT:
+        """Return a table with the time that the message of its turn tells: the deadline; without one, the end of the
+        vacation that it tells.
+        """
+        table = self._host.deadlines.with_expected_deadline(table)
+        vacation = self._told_vacation(table) if isinstance(table, SeatedTable) else None
+        if vacation is None or not isinstance(table, BaseRunningTable) or table.clock is None or table.clock.due:
+            return table
+        return replace(table, clock=replace(table.clock, due=vacation.until))
 
     async def _occasion(self, played: PlayResult) -> str:
         """Return which game of a tournament begins; nothing in a thread, which says so, and for any other game."""

@@ -183,6 +183,23 @@ async def test_when_the_time_is_out_nobody_says_that_a_vacation_stops_it(room: R
     assert labels(time_messages(room)[-1]), "the others can still decide"
 
 
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_without_a_time_limit_a_vacation_that_is_over_is_not_told_any_more(
+    room: Room, *, is_restarted: bool
+) -> None:
+    await room.begin()
+    await go_on_vacation(room.ann, room, "2026-01-10")
+    [turn] = boards(room)
+    assert turn.content.endswith("The clock is stopped until then.")
+    if is_restarted:
+        await room.restart()
+    panel = await room.ann.slash(room.channel, "settings")
+    assert panel.response is not None
+    await room.ann.click(panel.response, label="End vacation")
+    [turn] = boards(room)
+    assert "vacation" not in turn.content
+
+
 async def test_a_reminder_before_a_vacation_tells_the_deadline_that_the_turn_tells(room: Room) -> None:
     await room.begin(pace="3d")
     await go_on_vacation(room.ann, room, "2026-01-10", start="2026-01-03")
