@@ -72,8 +72,10 @@ def _place_buttons(table: RunningTable, *, offers_undo: bool) -> list[Button]:
 
 
 def takeback_rows(table: StartedTable) -> Rows:
-    """Return the buttons for the player of the last turn, to take it back or to end it; none if that needs consent."""
-    if not isinstance(table, RunningTable):
+    """Return the buttons for the player of the last turn, to take it back or to end it; none if that needs consent, and
+    where a computer has the seat by now.
+    """
+    if not isinstance(table, RunningTable) or (table.pending and not table.seats[table.pending.seat].person):
         return ()
     buttons = [Button(ids.TakeBackId(table.number, table.ply), _(Label.TAKE_BACK))]
     if table.pending:  # nobody has to press Done: the time ends by itself

@@ -31,7 +31,8 @@ def fresh_reports(table: StartedTable, played: Sequence[PlayResult]) -> list[Tur
     reached = max(table.announced, 0)
     for number, one in enumerate(new):
         is_next = one.before.ply <= reached and (number == 0 or _follows(new[number - 1], one))
-        if not (one.moves and is_next and has_same_players(table, one)):
+        is_given_away = table.has_changed_hands and one.before.ply < reached  # perhaps since its moves were shown
+        if not (one.moves and is_next and has_same_players(table, one)) or is_given_away:
             return []
         reached = one.after.ply
     if not new or (reached, new[-1].after.played_at) != (table.ply, table.played_at):

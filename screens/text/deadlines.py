@@ -177,7 +177,9 @@ def vote_opened_text(table: RunningTable) -> str:
     return fill(_("I've asked the others in <#{channel}>."), channel=table.venue.channel)
 
 
-def pending_line(table: RunningTable, pending: Pending) -> str:
-    """Say who played which turn. The message stays, so this is true later, too."""
+def pending_line(table: RunningTable, pending: Pending, name: str = "") -> str:
+    """Say who played which turn. The message stays, so this is true later, too. ``name`` is that of who played it, if
+    it is known: somebody else may have the seat by now.
+    """
     text = _("**{name}** played turn {number} · {game} · next tile at {time}")
-    return fill(text, table, name=pending, number=table.state.turn, time=timestamp(pending.until, "T"))
+    return fill(text, table, name=name or pending, number=table.state.turn, time=timestamp(pending.until, "T"))

@@ -133,7 +133,7 @@ def _status_lines(played: PlayResult, detail: Detail, *, is_pinged: bool) -> lis
         return final_lines(table, played.events, detail)
     points = [points_line(table, detail)] if _has_points(table, detail) else []
     if table.pending:
-        return [pending_line(table, table.pending), *points]
+        return [pending_line(table, table.pending, safe_names(played.players)[table.pending.seat]), *points]
     return [*_turn_lines(table, is_pinged=is_pinged, has_tile=_has_tile(table, detail)), *points]
 
 

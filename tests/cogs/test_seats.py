@@ -10,7 +10,7 @@ from host.model.notifications import DeliveryOutcome, NotificationKind
 from screens.board import steps_of
 from screens.text.labels import VOTE_LABELS
 from tests.cogs.admin_commands import acts_of_game, give_seat, manager
-from tests.cogs.deadlines import let_time_run_out, outcomes, time_messages
+from tests.cogs.deadlines import boards, let_time_run_out, outcomes, time_messages
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, labels, words
 from tests.cogs.seats import ask_for_seat, question_of, sit_down
 from tests.fixtures.scripted_thinker import ScriptedThinker
@@ -102,6 +102,23 @@ async def test_a_player_who_leaves_while_their_turn_can_be_undone_has_played_it(
     await room.fast_forward(20)
     shown = await words(room.bob.slash(room.channel, "replay", turn=1))
     assert shown.splitlines()[1] == "Ann placed tile D at M12 (180°) with a knight."
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+async def test_who_leaves_while_their_turn_can_be_undone_is_said_to_have_played_it(
+    room: Room, *, is_restarted: bool
+) -> None:
+    await room.begin(takeback=300)
+    await room.play("M12 180 knight S")
+    await leave(room, room.ann)
+    await room.env.advance_time(60)
+    [pending] = boards(room)
+    assert pending.content.startswith("**Ann** played turn 1 · Carcassonne #1 · next tile at <t:")
+    assert labels(pending) == [], "neither Undo nor Done is for anybody now"
+    if is_restarted:
+        await room.restart()
+    await room.env.advance_time(300)
+    assert boards(room)[-1].content.splitlines()[1].startswith("Ann placed tile D at M12 (180°) with a knight.")
 
 
 async def test_resigning_offers_that_a_computer_plays_on(room: Room) -> None:
