@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from carcassonne import Phase, apply_all
+from carcassonne import Phase, State, apply_all
 from host.model.clock import Clock
 from host.model.controllers import is_nameless
 from host.model.game import PlayResult, with_resignations
@@ -52,19 +52,26 @@ def missed_reports(table: StartedTable, history: GameHistory) -> list[TurnReport
     """Return what was played since the last announcement, one report for each turn.
 
     If nothing was announced yet, return the last turn. An answered question belongs to its turn. An open question has a
-    report of its own, and so has a turn that was taken back at once. If a game was ended by agreement, its last message
-    is not reported again. The history may go beyond the table's ply.
+    report of its own, and so has a turn that was taken back at once, and what somebody else plays of a turn. If a game
+    was ended by agreement, its last message is not reported again. The history may go beyond the table's ply.
     """
     if _is_only_ended(table):
         return [TurnReport(PlayResult(table, table, (), ()))]
     # Where turns can be taken back, a turn is reported as a whole: see PlayResult.
     known = (0, table.ply) if table.settings.takeback else (0, table.announced, table.ply)
     states = history.states[: table.ply + 1]  # later plies were played after this table was loaded
-    boundaries = [ply for ply, state in enumerate(states) if ply in known or state.phase in (Phase.PLACE, Phase.OVER)]
+    ends = [ply for ply, state in enumerate(states) if state.phase in (Phase.PLACE, Phase.OVER)]
+    boundaries = sorted({*known, *ends, *_given_away(history, states)})
     reports = _GameReports(table, history, list(pairwise(boundaries)))
     spans = [(start, end) for start, end in reports.spans if end > table.announced]
     found = [reports.report(start, end) for start, end in (spans if table.announced >= 0 else spans[-1:])]
     return [one for one in found if not one.is_edit or one.played.after.ply == table.ply]
+
+
+def _given_away(history: GameHistory, states: Sequence[State]) -> list[int]:
+    """Return the plies at which a seat changed hands while the game asked something: two have played such a turn."""
+    changed = {one.ply for one in history.substitutions}
+    return [ply for ply, state in enumerate(states) if state.phase is Phase.ASK and ply in changed]
 
 
 def last_reported(table: StartedTable, history: GameHistory) -> PlayResult:

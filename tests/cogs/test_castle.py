@@ -28,7 +28,8 @@ from screens.text.features import deployment_text
 from screens.text.markup import PHONE_LINES, command_mention, lines_on_phone
 from tests.cogs.castle_table import begin, best_turn, play_to
 from tests.cogs.private_games import practise_in_channel
-from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
+from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, WITH_PICTURES, Room, first_turn, labels, words, written
+from tests.cogs.seats import private_answer
 from tests.cogs.typed_words import typed
 
 pytestmark = ON_SIMCORD
@@ -247,6 +248,18 @@ async def test_a_question_belongs_to_the_turn_whose_time_is_up(room: Room, seed:
     await room.env.settle()
     assert room.table().clock == before
     assert [one.id for one in room.messages() if one.content.startswith("**Time's up**")] == [asked.id]
+
+
+@about_order
+@pytest.mark.parametrize("takeback", [0, 300])
+async def test_who_answers_for_somebody_has_not_placed_their_tile(room: Room, seed: int, takeback: int) -> None:
+    await room.begin(edition="castle", takeback=takeback)
+    await room.play(written(await play_to(room, Asking.ORDER)))
+    assert room.messages()[-1].content.splitlines()[1] == "Ann placed tile S01 at I7 (270°) with a squire."
+    await room.ann.click(private_answer(await room.ann.slash(room.channel, "resign")), label="Computer")
+    await room.env.advance_time(COMPUTER_PAUSE)
+    head, played, *_ = room.messages()[-1].content.splitlines()
+    assert (head, played) == ("**🤖 Club** decides · Carcassonne #1", "🤖 Club chose what scores first.")
 
 
 @about_doubling
