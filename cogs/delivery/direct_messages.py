@@ -60,11 +60,13 @@ class DirectMessages:
     async def _send_to_all(self, played: PlayResult, left: list[int]) -> None:
         """Send additional messages to the people who are ``left``, unless the game has gone on.
 
-        Who has got theirs is taken from them. Raise what prevents the others from getting theirs now.
+        Who has got theirs is taken from them, and who is not to move any more. Raise what prevents the others from
+        getting theirs now.
         """
         table = await self._host.tables.known_started(played.after.number)
         if table.ply != played.after.ply:
             return
+        left[:] = [one for one in left if one in _recipients(table)]
         now = await self._as_now(table, played)
         results = await asyncio.gather(*(self._send_if_wanted(one, now) for one in left), return_exceptions=True)
         done = dict(zip(left, results, strict=True))

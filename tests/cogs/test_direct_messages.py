@@ -207,6 +207,18 @@ async def test_a_direct_message_that_comes_later_names_nobody_who_was_deleted_me
     assert "Ann" not in told.content
 
 
+async def test_a_direct_message_that_comes_later_does_not_go_to_who_has_the_seat_no_more(room: Room) -> None:
+    await ask_for_direct_messages(room, room.bob)
+    await room.begin()
+    path = f"/channels/{room.bob.user.dm_channel.id}/messages"
+    room.env.inject_error("POST", path, status=503, code=0, times=1)
+    await room.play_on(1)
+    ann, eve = Person(room.ann.user.id, "Ann"), Person(room.eve.user.id, "Eve")
+    await room.bot.host.administration.reseat(room.guild.id, ann, 1, 1, eve)
+    await room.env.advance_time(61)
+    assert private_boards(room.bob) == []
+
+
 async def test_a_direct_message_about_a_turn_that_is_over_does_not_come_later(room: Room) -> None:
     await ask_for_direct_messages(room, room.bob)
     await room.begin()
