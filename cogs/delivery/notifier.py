@@ -57,6 +57,8 @@ _REMINDERS: Final = {
     NotificationKind.NEARLY: ReminderStage.NEARLY,
     NotificationKind.ROUND_ENDS: ReminderStage.NEARLY,
 }
+_ABOUT_DEADLINE: Final = {NotificationKind.HALF, NotificationKind.NEARLY, NotificationKind.MORE_TIME}
+"""The notifications that tell when a turn is due."""
 _TO_ONE: Final = {NotificationKind.HALF, NotificationKind.NEARLY, NotificationKind.SEAT_REFUSED}
 """The notifications for one person, who may want them in private."""
 
@@ -70,6 +72,8 @@ class _Delivery:
     write: MessageWriter
     since: datetime | None
     """When it may have been sent before."""
+    write_as_stored: MessageWriter
+    """Makes the message with the deadline as it was when the notification was stored: so it may have been sent."""
 
 
 class Notifier:
@@ -89,11 +93,13 @@ class Notifier:
         caller should try again.
         """
         table = await self._host.tables.load_if_running(notification.game)
-        write = await self._message_writer(notification, table) if table else None
-        if table is None or write is None:
+        as_stored = write = await self._message_writer(notification, table) if table else None
+        if table and (told := self._as_due_now(notification, table)) != notification:
+            write = await self._message_writer(told, table)
+        if table is None or write is None or as_stored is None:
             await self._host.notifications.mark_delivered(notification, DeliveryOutcome.VOID)
             return None
-        delivery = _Delivery(notification, table, write, notification.at if may_be_sent else None)
+        delivery = _Delivery(notification, table, write, notification.at if may_be_sent else None, as_stored)
         if table.is_private:
             await self._tell_player(delivery)
             return None
@@ -104,6 +110,12 @@ class Notifier:
         if is_private and await self._send_in_private(delivery):
             return None
         return await self._send(delivery)
+
+    def _as_due_now(self, notification: Notification, table: RunningTable) -> Notification:
+        """Return a notification about the deadline of a turn with that deadline: an outage may have moved it since."""
+        clock = self._host.deadlines.with_expected_deadline(table).clock
+        is_about_it = notification.kind in _ABOUT_DEADLINE and clock is not None and clock.round == notification.round
+        return replace(notification, due=clock.due) if clock and is_about_it else notification
 
     async def _tell_player(self, delivery: _Delivery) -> None:
         """Tell the player of a private game: in the message that shows it, else directly if they want that.
@@ -188,6 +200,7 @@ class Notifier:
         pinged = self._pinged(notification, message.people, now)
         return Post(
             message.screen,
+            text_before=delivery.write_as_stored().screen.text,
             key=_key(notification),
             pings=pinged,
             silent=any(self._host.people.is_quiet(person, now) for person in pinged) or self._is_silent(notification),
@@ -255,12 +268,12 @@ class Notifier:
         notification, table = delivery.notification, delivery.table
 
         async def make() -> Post:
-            screen = delivery.write().screen
-            if is_fallback:
-                screen = replace(screen, text=f"{screen.text}\n{why_in_private_text(table)}")
+            screen, ending = delivery.write().screen, f"\n{why_in_private_text(table)}" if is_fallback else ""
+            before = delivery.write_as_stored().screen.text + ending
+            screen = replace(screen, text=screen.text + ending)
             silent = self._host.people.is_quiet(person_id) or self._is_silent(notification)
             key, is_question = (*_key(notification), person_id), notification.kind in QUIET_KINDS
-            return Post(screen, key=key, silent=silent, has_own_buttons=is_question)
+            return Post(screen, text_before=before, key=key, silent=silent, has_own_buttons=is_question)
 
         return (await self._poster.to_person(person_id, table_language(table), make, since=delivery.since)).ref
 

@@ -80,6 +80,8 @@ class Post:
     reply_to: MessageRef | None = None
     has_own_buttons: bool = False
     """Whether no other message has these buttons. The text may change with time, as that of a vote does."""
+    text_before: str | None = None
+    """What its text was before the time that it tells has moved, if it may have been sent then."""
 
     def is_shown_by(self, message: discord.Message) -> bool:
         """Return whether a message of the bot is this one: by its picture, by its own buttons, or by its text.
@@ -92,7 +94,7 @@ class Post:
         if self.screen.rows and self.has_own_buttons:
             own = [str(one.id) for row in self.screen.rows for one in row if not isinstance(one, Link)]
             return _custom_ids(message) == own
-        return message.content == self.screen.text
+        return message.content in (self.screen.text, self.text_before)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Deadlines, reminders and vacations as a channel sees them, also across restarts and outages."""
 
 import asyncio
+import sqlite3
 from datetime import UTC, datetime
 from typing import Any
 
@@ -96,6 +97,31 @@ async def test_a_ping_that_could_not_be_sent_comes_later_once(room: Room) -> Non
     await room.restart()
     assert len(time_messages(room)) == 1
     await room.env.advance_time(HOUR)
+    assert len(time_messages(room)) == 1
+    assert await outcomes(room) == [(NotificationKind.HALF, DeliveryOutcome.SENT)]
+
+
+async def test_a_ping_that_comes_after_an_outage_tells_the_new_deadline(room: Room) -> None:
+    await room.begin(pace="24h")
+    room.env.inject_error("POST", "/channels/*/messages", status=400, code=0, times=1)
+    await room.env.advance_time(12 * HOUR + 1)
+    assert time_messages(room) == []
+    await room.bot.close()
+    await room.env.advance_time(10 * DAY)
+    await room.env.restart_bot(build_bot(room.folder))
+    [reminder] = time_messages(room)
+    assert f"your turn is due <t:{due_in(boards(room)[-1])}:R>" in reminder.content
+
+
+async def test_a_ping_that_was_sent_before_a_crash_and_an_outage_is_found(room: Room) -> None:
+    await room.begin(pace="24h")
+    await room.env.advance_time(12 * HOUR + 1)
+    assert len(time_messages(room)) == 1
+    await room.bot.close()
+    with sqlite3.connect(room.folder / "test.db") as database:  # as if the program had crashed before it was stored
+        database.execute("UPDATE pings SET outcome = NULL")
+    await room.env.advance_time(10 * DAY)
+    await room.env.restart_bot(build_bot(room.folder))
     assert len(time_messages(room)) == 1
     assert await outcomes(room) == [(NotificationKind.HALF, DeliveryOutcome.SENT)]
 
