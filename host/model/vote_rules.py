@@ -10,6 +10,7 @@ from host.model.clock import TimeoutAction, VoteChoice, next_round, parse_pace
 from host.model.controllers import USUAL_COMPUTER
 from host.model.game import RunningGame, StartedGame, Transition
 from host.model.notifications import Notification, NotificationKind
+from host.model.requests import EndRequest
 from host.model.substitution import replace_player
 from host.model.table import RunningTable
 from host.model.turn_clock import TimedTurn, turn_pace
@@ -83,7 +84,7 @@ def vote_transition(
         case VoteChoice.SKIP:
             return _in_new_round(move_transition(game, timeout_moves(table.state), None, now), now), None
         case VoteChoice.END:
-            return end_transition(game, now), None
+            return Transition(game, end_transition(_as_agreed(game, late), now).after), None
         case VoteChoice.MORE_TIME:
             return _in_new_round(Transition(game, game), now), NotificationKind.MORE_TIME
         case VoteChoice.REPLACE:
@@ -95,6 +96,16 @@ def vote_transition(
             return Transition(game, after), NotificationKind.SEAT_LEFT
         case _:
             assert_never(choice)
+
+
+def _as_agreed(game: RunningGame, late: int) -> RunningGame:
+    """Return a game as if all had agreed to end it: those who vote decide for all. Where nobody has agreed, a manager
+    has ended a game.
+    """
+    table = game.table
+    asker = next((seat.number for seat in table.seats if seat.person and seat.number != late), late)
+    request = EndRequest(asker, frozenset(person.id for person in table.humans))
+    return replace(game, table=replace(table, end_request=request))
 
 
 def _in_new_round(transition: Transition[StartedGame], now: datetime) -> Transition[StartedGame]:

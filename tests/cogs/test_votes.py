@@ -268,6 +268,11 @@ async def test_ending_by_vote(room: Room) -> None:
     await room.bob.click(asked, label=VOTE_LABELS[VoteChoice.END])
     assert room.bot.host.tables.cached(1) is None
     assert time_messages(room)[-1].content == "Carcassonne #1: you voted to end the game."
+    over = "Carcassonne #1 is over. The players agreed to end it, so nobody wins."
+    assert boards(room)[-1].content.splitlines()[0] == over
+    await room.restart()
+    shown = await words(room.bob.slash(room.channel, "board", game="#1"))
+    assert shown.splitlines()[0] == over, "no manager has ended it"
 
 
 async def test_a_table_that_waits_votes_when_it_is_asked_to(room: Room) -> None:
