@@ -10,7 +10,7 @@ from cogs.tournaments.messages import MESSAGE
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
-from tests.cogs.tournaments import all_people, begun, by_hand, post, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, decide, post, resign, round_told, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -164,3 +164,21 @@ async def test_an_announcement_that_was_deleted_is_not_sent_again(room: Room) ->
     end = (await tournament(room)).round_due
     assert end
     assert f"until <t:{int(end.timestamp())}:f>" in next(one.content for one in room.messages() if one.id == message.id)
+
+
+async def test_a_final_with_another_player_by_a_decision_is_announced_as_the_final(room: Room) -> None:
+    message = await begun(room, 4, kind=["knockout"])
+    semi_final, other = (await tournament(room)).boards(1)
+    await by_hand(room, message, "Pause")
+    for board in (semi_final, other):
+        await resign(room, board.game or 0, 1)
+    lost = semi_final.pairing.seats[1]
+    await decide(room, message, semi_final, f"entrant {lost}")
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await round_told(room, 2)
+    names = [cup.person(one).name for one in (lost, semi_final.pairing.seats[0])]
+    [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 2 of 2**")]
+    [final] = [line for line in told.splitlines() if line.startswith("Final: ")]
+    [third] = [line for line in told.splitlines() if line.startswith("For third place: ")]
+    assert (names[0] in final, names[1] in third) == (True, True)
