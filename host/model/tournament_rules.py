@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from carcassonne import ranks
-from host.errors import NotOfferedError
+from host.errors import NotOfferedError, PastTimeError
 from host.model.controllers import Person, is_nameless
 from host.model.table import FinishedTable, MessageRef, RunningTable, Seat, Table, WaitingTable
 from host.model.tournament_boards import Board
@@ -78,10 +78,14 @@ def with_terms(
     return replace(tournament, terms=terms, begins_at=begins_at)
 
 
-def posted(tournament: OrganisedTournament) -> OrganisedTournament:
-    """Return a tournament for which people can sign up from now on. Raise TournamentBegunError."""
+def posted(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
+    """Return a tournament for which people can sign up from now on. Raise TournamentBegunError, and PastTimeError where
+    its start has passed while it was set up: it would be cancelled at once, because nobody has signed up.
+    """
     if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
         raise TournamentBegunError(tournament)
+    if tournament.status is TournamentStatus.DRAFT and tournament.begins_at and tournament.begins_at <= now:
+        raise PastTimeError(tournament.begins_at)
     return replace(tournament, status=TournamentStatus.OPEN)
 
 
