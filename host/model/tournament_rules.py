@@ -330,7 +330,7 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
 
 def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -> Pairing | None:
     """Return a pairing with the result of its table; None while that waits or runs. Whose seat a computer or somebody
-    else has taken over has come in last.
+    else has taken over has come in last: behind all others, whose worst rank is the number of the seats.
 
     A game that was ended without a winner is a tie for everybody.
     """
@@ -339,7 +339,7 @@ def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -
     if not isinstance(table, FinishedTable) or not table.state.is_over:
         return scored(pairing, (0,) * len(pairing.seats))
     order = tuple(
-        rank if plays_for(tournament, entrant, seat) else len(pairing.seats)
+        rank if plays_for(tournament, entrant, seat) else len(pairing.seats) + 1
         for rank, seat, entrant in zip(ranks(table.state), table.seats, pairing.seats, strict=True)
     )
     if table.final_scores is not None:
