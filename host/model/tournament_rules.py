@@ -7,7 +7,7 @@ from typing import Final
 
 from carcassonne import ranks
 from host.errors import NotOfferedError, PastTimeError
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Computer, Person, is_nameless
 from host.model.table import FinishedTable, MessageRef, RunningTable, Seat, Table, WaitingTable
 from host.model.tournament_boards import Board
 from host.model.tournament_errors import (
@@ -349,9 +349,13 @@ def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -
 
 
 def plays_for(tournament: OrganisedTournament, entrant: int, seat: Seat) -> bool:
-    """Return whether a seat is played by an entrant, or by somebody whom it has replaced."""
-    person, earlier = tournament.person(entrant), tournament.predecessors_of(entrant)
-    if is_nameless(person.id) or seat.is_played_by(person.id):
+    """Return whether a seat is played by an entrant, or by somebody whom it has replaced. Whoever was deleted may be
+    any nameless person there, but no computer.
+    """
+    player, earlier = tournament.player(entrant), tournament.predecessors_of(entrant)
+    if isinstance(player, Computer) or seat.is_played_by(player.id):
+        return True
+    if is_nameless(player.id) and seat.person and is_nameless(seat.person.id):
         return True
     computers = [one.computer for one in earlier if one.computer]
     known = [one.person.id for one in earlier if not is_nameless(one.person.id)]

@@ -208,6 +208,26 @@ async def test_a_computer_that_wins_at_a_table_of_two_wins_for_the_other(host: H
     assert [pairing.score_of(one).points for one in (away, there)] == [0, POINT]
 
 
+@pytest.mark.parametrize(("turns", "points"), [(100, [0, POINT]), (1, [0, 0])])
+async def test_a_computer_wins_nothing_for_who_was_deleted(
+    host: Host, clock: Clock, turns: int, points: list[int]
+) -> None:
+    """Neither a game that is played to its end, nor one whose time is over while the other is to move."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, kind="knockout"))
+    board = next(tournament.boards(1))
+    assert board.game
+    first = tournament.person(board.pairing.seats[0])
+    await host.seats.leave_to_computer(board.game, first, Computer(1))
+    await host.privacy.withdraw(first)
+    await host.privacy.delete(first.id)
+    table = await take_turns(host, running(await host.tables.load(board.game)), turns, seed=6)
+    assert turns == 1 or finished(table).state.scores[0] > finished(table).state.scores[1]
+    clock.time += timedelta(days=7)
+    tournament = await advanced(host, tournament.number)
+    board = next(tournament.boards(1))
+    assert [one.points for one in board.pairing.scores] == points
+
+
 async def test_who_leaves_is_paired_no_more_and_stays_in_the_table(host: Host) -> None:
     tournament = await begun(host, *FOUR)
     await host.tournaments.leave(tournament.number, DORA)
