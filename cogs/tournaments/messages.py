@@ -13,6 +13,7 @@ import discord
 
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, deleted_channel_named, is_channel_deleted, trouble_noted
+from cogs.delivery.jobs import Key
 from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.controllers import is_nameless
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 
 MESSAGE: Final = "tournament message"
 """The kind of the job that shows how a tournament stands."""
+_PINGED_AT_ONCE: Final = 50
+"""How many people one message tells that they can't come in: a message has no room for more than some 80 mentions."""
 
 
 def refresh(bot: BotParts, number: int) -> None:
@@ -124,13 +127,14 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
 
 async def _tell_turned_away(bot: BotParts, tournament: OrganisedTournament) -> None:
     """Tell those who still wait that nobody can come in any more. Raise ChannelGoneError, discord.HTTPException."""
-    people = [one.id for one in turned_away(tournament) if not is_nameless(one.id)]
-    if not people:
-        return
-    with use_language(tournament.language):
-        screen = Screen(turned_away_text(tournament, turned_away(tournament)))
-    silent = any(map(bot.host.people.is_quiet, people))
-    await _send(bot, tournament, Post(screen, ("turned away", tournament.number), tuple(people), silent))
+    people = [one for one in turned_away(tournament) if not is_nameless(one.id)]
+    for first in range(0, len(people), _PINGED_AT_ONCE):
+        told = people[first : first + _PINGED_AT_ONCE]
+        with use_language(tournament.language):
+            screen = Screen(turned_away_text(tournament, told))
+        pings = tuple(one.id for one in told)
+        key: Key = ("turned away", tournament.number, *((first,) if first else ()))
+        await _send(bot, tournament, Post(screen, key, pings, silent=any(map(bot.host.people.is_quiet, pings))))
 
 
 async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:

@@ -12,6 +12,7 @@ from host.model.controllers import Person
 from host.model.table import MessageRef, Venue
 from host.model.tournament_rules import begun
 from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from screens.text.markup import MESSAGE_LENGTH
 from screens.text.tournaments import tournament_text
 from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import chosen_in, private
@@ -134,6 +135,26 @@ async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(
     [told] = [one for one in room.messages() if one.content == text]
     assert sorted(one.id for one in told.mentions) == sorted(away)
     assert cup.applicants == ()
+
+
+async def test_many_who_were_not_let_in_are_told_in_several_messages(room: Room) -> None:
+    """One message has no room for them: Discord took none, so the round counted as untold for ever."""
+    draft = await entry_of(room, await set_up(room, kind=["knockout"]), entry=["approved"])
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    many = [Person(10**18 + one, f"Guest {one}") for one in range(120)]
+    people = [Person(one.user.id, one.user.name) for one in room.people[:3]]
+    for one in (*people, *many):
+        await room.bot.host.tournaments.sign_up(1, one)
+    ann = people[0]
+    await room.bot.host.tournaments.admit(1, ann, [one.id for one in people], is_manager=False)
+    await room.ann.click(message, label="Start")
+    await room.env.advance_time(60)
+    told = [one.content for one in room.messages() if "sign-up is over" in one.content]
+    assert max(map(len, told)) <= MESSAGE_LENGTH
+    assert [text.count(f"<@{one.id}>") for one in many for text in told if f"<@{one.id}>" in text] == [1] * 120
+    cup = await tournament(room)
+    assert (cup.applicants, cup.told_round) == ((), 1)
 
 
 async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) -> None:
