@@ -31,6 +31,8 @@ log = logging.getLogger(__name__)
 
 MESSAGE: Final = "tournament message"
 """The kind of the job that shows how a tournament stands."""
+_MOST_PINGED: Final = 100
+"""How many people a message can ping: Discord refuses one that is to ping more."""
 _PINGED_AT_ONCE: Final = 50
 """How many people one message tells that they can't come in: a message has no room for more than some 80 mentions."""
 
@@ -61,7 +63,7 @@ async def _round_change(bot: BotParts, before: OrganisedTournament) -> Change:
     now = await bot.host.tournaments.load(before.number)
     tournament = now if now.shown_round == before.shown_round else before
     tables = await known_tables(bot, tournament)
-    return Change(round_text(tournament, tables, _pinged(tournament, tables)))
+    return Change(round_text(tournament, tables, pinged_by_round(tournament, tables)))
 
 
 async def _show_standing(bot: BotParts, number: int) -> None:
@@ -106,7 +108,7 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     is_round = tournament.status is TournamentStatus.RUNNING
     told = tournament.round if is_round else END_TOLD
     tables = await known_tables(bot, tournament)
-    pings = _pinged(tournament, tables) if is_round else ()
+    pings = pinged_by_round(tournament, tables) if is_round else ()
     with use_language(tournament.language):
         text = round_text(tournament, tables, pings) if is_round else end_text(tournament)
         screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
@@ -185,15 +187,17 @@ async def known_tables(
     return found
 
 
-def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
-    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread."""
+def pinged_by_round(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread; of too many
+    the first ones.
+    """
     found = list[int]()
     for board in tournament.boards(tournament.round):
         table = tables.get(board.game or 0)
         has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
         found += [] if has_thread or board.pairing.is_over else board.pairing.seats[1:]
     people = [tournament.person(one).id for one in found]
-    return tuple(one for one in people if not is_nameless(one))
+    return tuple(one for one in people if not is_nameless(one))[:_MOST_PINGED]
 
 
 async def _send(bot: BotParts, tournament: OrganisedTournament, post: Post) -> Sent:
