@@ -265,7 +265,7 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
         organiser=tournament.organiser,
         language=tournament.language,
         status=TournamentStatus.OPEN,
-        terms=tournament.terms,
+        terms=replace(tournament.terms, rounds=None),  # those that it took: nobody has chosen them
         opened_at=now,
         begins_at=now + SEASON_BREAK,
         people=people,
