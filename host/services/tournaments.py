@@ -368,6 +368,12 @@ class Tournaments(KeptTournaments):
             if self._storage.shards.serves(one.venue.guild):
                 self._look_at(one.number)
 
+    async def go_on_after_deletion(self) -> None:
+        """Let all that are live and served here be looked at now. Somebody was deleted, perhaps by another process, and
+        nothing says in which of them they were.
+        """
+        self.go_on(await self._tournaments.live(self._storage.shards))
+
     async def note_message(self, number: int, message: MessageRef) -> OrganisedTournament:
         """Store the message that shows how a tournament stands."""
         return await self._change(number, lambda before: replace(before, message=message))
