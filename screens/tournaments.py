@@ -13,7 +13,7 @@ from host.model.table_options import DEFAULT_EDITION, DEFAULT_SETTINGS, TableOpt
 from host.model.tournament_changes import HandAction
 from host.model.tournament_entry import COMPUTERS_AT_ONCE
 from host.model.tournament_hand import hand_actions
-from host.model.tournament_rules import TABLE_SIZES
+from host.model.tournament_rules import TABLE_SIZES, takes_sign_ups
 from host.model.tournaments import Entry, OrganisedTournament, TournamentStatus, TournamentTerms
 from screens import tournament_ids as ids
 from screens.lobby import OFFERED_LEVELS, level_choices, offered_only, pace_fields, parse_options_form, rules_fields
@@ -87,7 +87,7 @@ def tournament_rows(tournament: OrganisedTournament) -> Rows:
                 *([] if tournament.previous is None else [Button(ids.SeasonsId(number), _(Label.SEASONS))]),
             )
         case TournamentStatus.RUNNING:
-            late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if _takes_latecomers(tournament) else []
+            late = [Button(ids.SignUpId(number), _(Label.SIGN_UP))] if takes_sign_ups(tournament) else []
             leave = Button(ids.LeaveCupId(number), _(Label.LEAVE))
             return rows(_looks(tournament), [*late, leave, Button(ids.ManageCupId(number), _(Label.MANAGE_CUP))])
         case TournamentStatus.OVER:
@@ -107,10 +107,6 @@ def _looks(tournament: OrganisedTournament) -> list[Button]:
         Button(ids.MineId(number), _(Label.MINE)),
         *seasons,
     ]
-
-
-def _takes_latecomers(tournament: OrganisedTournament) -> bool:
-    return KINDS[tournament.terms.kind].takes_latecomers
 
 
 def look_rows(tournament: OrganisedTournament) -> Rows:

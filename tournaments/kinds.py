@@ -69,6 +69,9 @@ class Kind:
     swap: Callable[[Tournament, int, int], Tournament | None] | None = None
     """Has two change places in the round that is paired, where they still can; None where the order of the games is
     fixed."""
+    ends_alone: bool = False
+    """Whether it is over as soon as fewer than two are left. Else those who have left lose the games that are left, so
+    all its rounds count."""
     pair_again: Callable[[Tournament, Tournament], Round | None] | None = None
     """Pairs the last round again after an earlier result has changed, where that says who is in it; None where pairings
     stay as they are."""
@@ -89,6 +92,7 @@ SWISS: Final = Kind(
     chooses_rounds=True,
     takes_latecomers=True,
     tie_breaks=(DIRECT_ENCOUNTER, MEDIAN_BUCHHOLZ, SONNEBORN_BERGER, GAMES, DIFFERENCE),
+    ends_alone=True,
     swap=with_swap,
 )
 EVERYBODY: Final = Kind(
@@ -135,10 +139,13 @@ def total_rounds(tournament: Tournament) -> int:
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Return whether nothing is left to play: all rounds are over, or fewer than two entrants are left."""
+    """Return whether nothing is left to play: all rounds are over, or fewer than two entrants are left where the games
+    of those who have left are not lost.
+    """
     if not tournament.is_round_over:
         return False
-    return len(tournament.rounds) >= total_rounds(tournament) or len(tournament.present) < 2
+    is_lonely = KINDS[tournament.kind].ends_alone and len(tournament.present) < 2
+    return is_lonely or len(tournament.rounds) >= total_rounds(tournament)
 
 
 def with_next_round(tournament: Tournament) -> Tournament:

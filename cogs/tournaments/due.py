@@ -32,11 +32,13 @@ class TournamentTimer(commands.Cog):
         # From now on, because games end while the bot starts: people press, and others are deleted.
         bot.host.game_over.add(self.note_end)
         bot.host.people.deadlines_changed.add(self.note_vacation)
+        bot.host.person_deleted.add(self.note_deletion)
         bot.startup.add(Stage.REMATCHES, self.begin)
 
     async def cog_unload(self) -> None:
         self.bot.host.game_over.remove(self.note_end)
         self.bot.host.people.deadlines_changed.remove(self.note_vacation)
+        self.bot.host.person_deleted.remove(self.note_deletion)
         self.bot.host.deadlines.rounds_moved.remove(self.note_longer)
 
     async def begin(self) -> None:
@@ -58,6 +60,10 @@ class TournamentTimer(commands.Cog):
         """Let the games of a person end at another time, and show that."""
         self.bot.jobs.ask(("tournament vacation", person_id), partial(self._note_vacation, person_id))
 
+    def note_deletion(self) -> None:
+        """Let no message name somebody who was deleted. They may have asked another process, as in private."""
+        self.bot.jobs.ask(("tournament deletion",), self._note_deletion)
+
     def note_longer(self, rounds: Sequence[LongerRound]) -> None:
         """Show that rounds end later because of an outage."""
         for one in rounds:
@@ -67,6 +73,10 @@ class TournamentTimer(commands.Cog):
         for one in await self.bot.host.tournaments.note_vacation(person_id):
             if self.bot.host.is_home(one.venue):
                 refresh(self.bot, one.number)
+
+    async def _note_deletion(self) -> None:
+        await self.bot.host.tournaments.go_on_after_deletion()
+        self.bot.timer.look()
 
     async def _note_end(self, number: int) -> None:
         with suppress(NoTableError, QuarantinedError):  # its round ends at its time

@@ -13,6 +13,7 @@ import discord
 
 from cogs.delivery.bot_parts import BotParts
 from cogs.delivery.errors import ChannelGoneError, deleted_channel_named, is_channel_deleted, trouble_noted
+from cogs.delivery.jobs import Key
 from cogs.delivery.poster import Post, Sent
 from host.errors import HostError
 from host.model.controllers import is_nameless
@@ -30,6 +31,10 @@ log = logging.getLogger(__name__)
 
 MESSAGE: Final = "tournament message"
 """The kind of the job that shows how a tournament stands."""
+_MOST_PINGED: Final = 100
+"""How many people a message can ping: Discord refuses one that is to ping more."""
+_PINGED_AT_ONCE: Final = 50
+"""How many people one message tells that they can't come in: a message has no room for more than some 80 mentions."""
 
 
 def refresh(bot: BotParts, number: int) -> None:
@@ -58,7 +63,7 @@ async def _round_change(bot: BotParts, before: OrganisedTournament) -> Change:
     now = await bot.host.tournaments.load(before.number)
     tournament = now if now.shown_round == before.shown_round else before
     tables = await known_tables(bot, tournament)
-    return Change(round_text(tournament, tables, _pinged(tournament, tables)))
+    return Change(round_text(tournament, tables, pinged_by_round(tournament, tables)))
 
 
 async def _show_standing(bot: BotParts, number: int) -> None:
@@ -103,7 +108,7 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     is_round = tournament.status is TournamentStatus.RUNNING
     told = tournament.round if is_round else END_TOLD
     tables = await known_tables(bot, tournament)
-    pings = _pinged(tournament, tables) if is_round else ()
+    pings = pinged_by_round(tournament, tables) if is_round else ()
     with use_language(tournament.language):
         text = round_text(tournament, tables, pings) if is_round else end_text(tournament)
         screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
@@ -124,13 +129,14 @@ async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
 
 async def _tell_turned_away(bot: BotParts, tournament: OrganisedTournament) -> None:
     """Tell those who still wait that nobody can come in any more. Raise ChannelGoneError, discord.HTTPException."""
-    people = [one.id for one in turned_away(tournament) if not is_nameless(one.id)]
-    if not people:
-        return
-    with use_language(tournament.language):
-        screen = Screen(turned_away_text(tournament, turned_away(tournament)))
-    silent = any(map(bot.host.people.is_quiet, people))
-    await _send(bot, tournament, Post(screen, ("turned away", tournament.number), tuple(people), silent))
+    people = [one for one in turned_away(tournament) if not is_nameless(one.id)]
+    for first in range(0, len(people), _PINGED_AT_ONCE):
+        told = people[first : first + _PINGED_AT_ONCE]
+        with use_language(tournament.language):
+            screen = Screen(turned_away_text(tournament, told))
+        pings = tuple(one.id for one in told)
+        key: Key = ("turned away", tournament.number, *((first,) if first else ()))
+        await _send(bot, tournament, Post(screen, key, pings, silent=any(map(bot.host.people.is_quiet, pings))))
 
 
 async def _tell_host(bot: BotParts, tournament: OrganisedTournament) -> None:
@@ -181,15 +187,17 @@ async def known_tables(
     return found
 
 
-def _pinged(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
-    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread."""
+def pinged_by_round(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+    """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread; of too many
+    the first ones.
+    """
     found = list[int]()
     for board in tournament.boards(tournament.round):
         table = tables.get(board.game or 0)
         has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
         found += [] if has_thread or board.pairing.is_over else board.pairing.seats[1:]
     people = [tournament.person(one).id for one in found]
-    return tuple(one for one in people if not is_nameless(one))
+    return tuple(one for one in people if not is_nameless(one))[:_MOST_PINGED]
 
 
 async def _send(bot: BotParts, tournament: OrganisedTournament, post: Post) -> Sent:

@@ -91,9 +91,9 @@ class NotedChange:
     change: TournamentChange
 
 
-_CHANGE: Final = re.compile(
-    r"(.*?): ([a-z]+)(?: #([0-9]+) ([a-z0-9]+)| ([0-9]+[mhd]?))?(?: in ([0-9]+))?: (.*)", re.DOTALL
-)
+_CHANGE: Final = r"(.*?): ({actions})(?: #([0-9]+) ([a-z0-9]+)| ([0-9]+[mhd]?))?{about}: (.*)"
+_ABOUT: Final = (" in ([0-9]+)", "(?: in ([0-9]+))?")
+"""The number of the tournament. Older entries have none; what has one is read by it: a name may say anything."""
 
 
 def format_tournament_change(change: TournamentChange) -> str:
@@ -107,8 +107,10 @@ def format_tournament_change(change: TournamentChange) -> str:
 
 def parse_tournament_change(detail: str, actions: Collection[str]) -> TournamentChange:
     """Read what ``format_tournament_change`` writes, and older entries. What has none of the actions is a name."""
-    found = _CHANGE.fullmatch(detail)
-    if found is None or found[2] not in actions:
+    words = "|".join(map(re.escape, actions))
+    read = (re.fullmatch(_CHANGE.format(actions=words, about=one), detail, re.DOTALL) for one in _ABOUT)
+    found = next(filter(None, read), None)
+    if found is None:
         return TournamentChange(detail)
     game, tournament = (int(one) if one else None for one in (found[3], found[6]))
     return TournamentChange(found[1], found[2], found[7], game, found[4] or found[5] or "", tournament)

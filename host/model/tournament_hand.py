@@ -34,6 +34,7 @@ from host.model.tournament_errors import (
 from host.model.tournament_rules import (
     cancelled,
     signed_up,
+    takes_sign_ups,
     unasked,
     with_results,
     with_seeds,
@@ -66,7 +67,7 @@ def hand_actions(tournament: OrganisedTournament) -> tuple[HandAction, ...]:
     offered = {
         HandAction.PAUSE: tournament.paused_at is None,
         HandAction.RESUME: tournament.paused_at is not None,
-        HandAction.ADD: kind.takes_latecomers,
+        HandAction.ADD: takes_sign_ups(tournament),
         HandAction.SWAP: kind.swap is not None,
         HandAction.SEED: False,
     }

@@ -6,8 +6,8 @@ from datetime import datetime
 from typing import Final
 
 from carcassonne import ranks
-from host.errors import NotOfferedError
-from host.model.controllers import Person, is_nameless
+from host.errors import NotOfferedError, PastTimeError
+from host.model.controllers import Computer, Person, is_nameless
 from host.model.table import FinishedTable, MessageRef, RunningTable, Seat, Table, WaitingTable
 from host.model.tournament_boards import Board
 from host.model.tournament_errors import (
@@ -78,10 +78,14 @@ def with_terms(
     return replace(tournament, terms=terms, begins_at=begins_at)
 
 
-def posted(tournament: OrganisedTournament) -> OrganisedTournament:
-    """Return a tournament for which people can sign up from now on. Raise TournamentBegunError."""
+def posted(tournament: OrganisedTournament, now: datetime) -> OrganisedTournament:
+    """Return a tournament for which people can sign up from now on. Raise TournamentBegunError, and PastTimeError where
+    its start has passed while it was set up: it would be cancelled at once, because nobody has signed up.
+    """
     if tournament.status not in (TournamentStatus.DRAFT, TournamentStatus.OPEN):
         raise TournamentBegunError(tournament)
+    if tournament.status is TournamentStatus.DRAFT and tournament.begins_at and tournament.begins_at <= now:
+        raise PastTimeError(tournament.begins_at)
     return replace(tournament, status=TournamentStatus.OPEN)
 
 
@@ -261,7 +265,7 @@ def next_season_of(tournament: OrganisedTournament, now: datetime) -> OrganisedT
         organiser=tournament.organiser,
         language=tournament.language,
         status=TournamentStatus.OPEN,
-        terms=tournament.terms,
+        terms=replace(tournament.terms, rounds=None),  # those that it took: nobody has chosen them
         opened_at=now,
         begins_at=now + SEASON_BREAK,
         people=people,
@@ -326,7 +330,7 @@ def board_result(tournament: OrganisedTournament, board: Board, table: Table | N
 
 def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -> Pairing | None:
     """Return a pairing with the result of its table; None while that waits or runs. Whose seat a computer or somebody
-    else has taken over has come in last.
+    else has taken over has come in last: behind all others, whose worst rank is the number of the seats.
 
     A game that was ended without a winner is a tie for everybody.
     """
@@ -335,7 +339,7 @@ def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -
     if not isinstance(table, FinishedTable) or not table.state.is_over:
         return scored(pairing, (0,) * len(pairing.seats))
     order = tuple(
-        rank if plays_for(tournament, entrant, seat) else len(pairing.seats)
+        rank if plays_for(tournament, entrant, seat) else len(pairing.seats) + 1
         for rank, seat, entrant in zip(ranks(table.state), table.seats, pairing.seats, strict=True)
     )
     if table.final_scores is not None:
@@ -345,9 +349,13 @@ def result_of(tournament: OrganisedTournament, pairing: Pairing, table: Table) -
 
 
 def plays_for(tournament: OrganisedTournament, entrant: int, seat: Seat) -> bool:
-    """Return whether a seat is played by an entrant, or by somebody whom it has replaced."""
-    person, earlier = tournament.person(entrant), tournament.predecessors_of(entrant)
-    if is_nameless(person.id) or seat.is_played_by(person.id):
+    """Return whether a seat is played by an entrant, or by somebody whom it has replaced. Whoever was deleted may be
+    any nameless person there, but no computer.
+    """
+    player, earlier = tournament.player(entrant), tournament.predecessors_of(entrant)
+    if isinstance(player, Computer) or seat.is_played_by(player.id):
+        return True
+    if is_nameless(player.id) and seat.person and is_nameless(seat.person.id):
         return True
     computers = [one.computer for one in earlier if one.computer]
     known = [one.person.id for one in earlier if not is_nameless(one.person.id)]

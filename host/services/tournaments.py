@@ -152,11 +152,13 @@ class Tournaments(KeptTournaments):
         return await self._organise(number, person, is_manager, partial(with_terms, terms=terms, begins_at=begins_at))
 
     async def post(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
-        """Let people sign up from now on. Raise TournamentBegunError, NotTheirTournamentError."""
-        return await self._organise(number, person, is_manager, posted)
+        """Let people sign up from now on. Raise TournamentBegunError, NotTheirTournamentError, PastTimeError."""
+        return await self._organise(number, person, is_manager, partial(posted, now=self._now()))
 
     async def cancel(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
-        """Cancel a tournament. Its games go on, and count for nothing but the ratings. Raise as ``post``."""
+        """Cancel a tournament. Its games go on, and count for nothing but the ratings. Raise TournamentBegunError,
+        NotTheirTournamentError.
+        """
         return await self._organise(number, person, is_manager, cancelled, AuditAction.TOURNAMENT)
 
     async def change_by_hand(
@@ -198,7 +200,7 @@ class Tournaments(KeptTournaments):
 
     @uncancellable
     async def start(self, number: int, person: Person, *, is_manager: bool) -> OrganisedTournament:
-        """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``post``."""
+        """Begin a tournament with its first round. Raise TooFewEntrantsError, and as ``cancel``."""
         async with self._locks.of(number):
             before = await self.load(number)
             check_organiser(before, person, is_manager=is_manager)
@@ -365,6 +367,12 @@ class Tournaments(KeptTournaments):
         for one in tournaments:
             if self._storage.shards.serves(one.venue.guild):
                 self._look_at(one.number)
+
+    async def go_on_after_deletion(self) -> None:
+        """Let all that are live and served here be looked at now. Somebody was deleted, perhaps by another process, and
+        nothing says in which of them they were.
+        """
+        self.go_on(await self._tournaments.live(self._storage.shards))
 
     async def note_message(self, number: int, message: MessageRef) -> OrganisedTournament:
         """Store the message that shows how a tournament stands."""

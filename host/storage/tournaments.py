@@ -141,10 +141,12 @@ _OF_PERSON: Final = (
 )
 _OVER_OF_PERSON: Final = (
     select(tournaments.c.number)
-    .join(tournament_entrants, tournament_entrants.c.tournament == tournaments.c.number)
     .where(
-        tournament_entrants.c.person == bindparam("of_person"),
         tournaments.c.status == TournamentStatus.OVER,
+        exists().where(  # whoever was replaced and came back has two rows
+            tournament_entrants.c.tournament == tournaments.c.number,
+            tournament_entrants.c.person == bindparam("of_person"),
+        ),
     )
     .order_by(tournaments.c.number.desc())
     .limit(bindparam("most"))

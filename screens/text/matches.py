@@ -96,7 +96,7 @@ def pairing_text(tournament: OrganisedTournament, board: Board, pinged: Collecti
     """Return who meets at a board, or that somebody has no game. Those with the ids of ``pinged`` are mentioned."""
     pairing, who = board.pairing, seat_names(tournament, board.pairing.seats, pinged)
     if _is_knockout(tournament) and len(pairing.seats) > 1 and board.round == total_rounds(tournament.course):
-        text = _("Final: {who}") if board.place == 1 else _("For third place: {who}")
+        text = _("Final: {who}") if _is_final(tournament, pairing) else _("For third place: {who}")
         return text.format(who=who)
     if pairing.ending is not Ending.BYE:
         return who
@@ -135,6 +135,14 @@ def match_score(board: Board, number: int, table: BaseTable | None) -> tuple[int
 
 def _is_knockout(tournament: OrganisedTournament) -> bool:
     return KINDS[tournament.terms.kind].bracket is not None
+
+
+def _is_final(tournament: OrganisedTournament, pairing: Pairing) -> bool:
+    """Return whether a match of the last round is the final. Its place doesn't say so: after a decision by hand, it may
+    stand behind the match for the third place.
+    """
+    bracket = KINDS[tournament.terms.kind].bracket
+    return bracket is not None and set(bracket(tournament.course)[-1][0]) == set(pairing.seats)
 
 
 def _with_end(tournament: OrganisedTournament, board: Board, where: str, named_end: datetime | None) -> str:

@@ -1,5 +1,6 @@
 """Texts for who leaves a tournament, and for those who stay."""
 
+from host.model.tournament_rules import takes_sign_ups
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import _
 from screens.text.markup import join_lines, safe_name
@@ -14,7 +15,7 @@ def which_cup_text() -> str:
 def leave_question(tournament: OrganisedTournament, person_id: int) -> str:
     """Say what it means to leave a tournament that runs."""
     text = _("Leave **{name}**? You lose all your remaining games, and you can't come back.")
-    if KINDS[tournament.terms.kind].takes_latecomers:
+    if takes_sign_ups(tournament):
         text = _("Leave **{name}**? You get no more games, unless you sign up again.")
     return join_lines([text.format(name=cup_name(tournament)), *_game_lines(tournament, person_id)])
 

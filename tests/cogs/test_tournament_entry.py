@@ -10,14 +10,15 @@ import simcord
 from host.errors import StorageError
 from host.model.controllers import Person
 from host.model.table import MessageRef, Venue
-from host.model.tournament_rules import begun
+from host.model.tournament_rules import begun as first_round
 from host.model.tournaments import Entry, OrganisedTournament, Participant, TournamentStatus, TournamentTerms
+from screens.text.markup import MESSAGE_LENGTH
 from screens.text.tournaments import tournament_text
 from tests.cogs.example_tables import NOW
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, labels
-from tests.cogs.tournaments import post, resign, round_told, set_up, tournament
+from tests.cogs.tournaments import begun, post, resign, round_told, set_up, tournament
 from tournaments.tournament import Entrant
 
 pytestmark = ON_SIMCORD
@@ -136,6 +137,42 @@ async def test_who_still_waits_when_nobody_can_come_in_any_more_is_told(
     assert cup.applicants == ()
 
 
+async def test_in_the_last_round_nothing_offers_to_come_in(room: Room) -> None:
+    """Nobody can, so the buttons would refuse everybody, and who leaves can't come back."""
+    message = await begun(room, 4)
+    asked, shown = await private(room.bob.click(message, label="Leave")), room.messages()
+    assert "unless you sign up again" in asked.content
+    assert "Sign up" in labels(next(one for one in shown if one.id == message.id))
+    for board in (await tournament(room)).boards(1):
+        await resign(room, board.game or 0, 1)
+    await room.env.advance_time(60)
+    await round_told(room, 2)
+    asked, shown = await private(room.bob.click(message, label="Leave")), room.messages()
+    assert "you can't come back" in asked.content
+    assert "Sign up" not in labels(next(one for one in shown if one.id == message.id))
+    assert "Put in" not in labels(await private(room.ann.click(message, label="Manage")))
+
+
+async def test_many_who_were_not_let_in_are_told_in_several_messages(room: Room) -> None:
+    """One message has no room for them: Discord took none, so the round counted as untold for ever."""
+    draft = await entry_of(room, await set_up(room, kind=["knockout"]), entry=["approved"])
+    await room.ann.click(draft, label="Post sign-up")
+    message = room.messages()[-1]
+    many = [Person(10**18 + one, f"Guest {one}") for one in range(120)]
+    people = [Person(one.user.id, one.user.name) for one in room.people[:3]]
+    for one in (*people, *many):
+        await room.bot.host.tournaments.sign_up(1, one)
+    ann = people[0]
+    await room.bot.host.tournaments.admit(1, ann, [one.id for one in people], is_manager=False)
+    await room.ann.click(message, label="Start")
+    await room.env.advance_time(60)
+    told = [one.content for one in room.messages() if "sign-up is over" in one.content]
+    assert max(map(len, told)) <= MESSAGE_LENGTH
+    assert [text.count(f"<@{one.id}>") for one in many for text in told if f"<@{one.id}>" in text] == [1] * 120
+    cup = await tournament(room)
+    assert (cup.applicants, cup.told_round) == ((), 1)
+
+
 async def test_a_tournament_is_changed_after_its_sign_up_was_posted(room: Room) -> None:
     message = await post(room)
     await room.bob.click(message, label="Sign up")
@@ -176,7 +213,7 @@ def test_the_message_names_the_rounds_that_follow_from_who_has_signed_up(kind: s
     terms, host = TournamentTerms("Cup", kind), Person(1, "P1")
     cup = OrganisedTournament(1, Venue(1, 2), host, "en", TournamentStatus.OPEN, terms, NOW, people=people)
     assert tournament_text(cup).endswith(f"\nRounds with these players: {rounds}")
-    assert begun(cup, {}, NOW).terms.rounds == rounds
+    assert first_round(cup, {}, NOW).terms.rounds == rounds
     assert "Rounds" not in tournament_text(replace(cup, people=people[:2]))
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from host.model.audit_log import AuditAction, AuditEntry
 from host.model.controllers import Person
+from host.model.tournament_changes import HandAction
 from host.model.tournaments import Entry
 from screens.text.admin import audit_log_text
 from tests.cogs.example_tables import NOW
@@ -38,6 +39,17 @@ async def test_it_names_who_was_put_in_and_who_was_taken_out_before_the_start(ro
         "Ann took Eve out of Spring Cup: Bob is ill",
         "Ann put Eve in Spring Cup: Bob is ill",
     ]
+
+
+@pytest.mark.parametrize("name", ["Carcassonne: autumn", "Cup: autumn 2026", "Let's go: swap", "Us: you: them"])
+async def test_a_name_with_a_colon_is_no_change(room: Room, name: str) -> None:
+    """Every change by hand was told as that somebody cancelled the tournament, and no file had it."""
+    draft = await set_up(room, name)
+    await room.ann.click(draft, label="Post sign-up")
+    await by_hand(room, room.messages()[-1], "Put in", person=[room.eve])
+    assert await said(room) == [f"Ann put Eve in {name}: Bob is ill"]
+    [noted] = await room.bot.host.tournaments.changes(await tournament(room))
+    assert (noted.change.name, noted.change.action, noted.change.reason) == (name, HandAction.ADD, "Bob is ill")
 
 
 async def test_it_names_who_was_swapped_and_who_was_replaced(room: Room) -> None:

@@ -85,3 +85,17 @@ async def test_a_time_that_is_none_or_over_is_refused(room: Room, text: str, sai
     form = await room.ann.click(refused, label="Start time")
     assert form.modal
     assert form.modal["components"][0]["component"]["value"] == text
+
+
+async def test_a_sign_up_that_is_posted_after_its_start_is_refused_and_not_cancelled(room: Room) -> None:
+    """Its host has typed "in 20 minutes", and was away for longer before posting it."""
+    draft = await typed(room, await set_up(room), "in 20 minutes")
+    start = (await tournament(room)).begins_at
+    assert start
+    await room.env.advance_time(1800)
+    refused = await private(room.ann.click(draft, label="Post sign-up"))
+    assert refused.content == f"<t:{int(start.timestamp())}:f> is in the past. Choose a later time."
+    assert (await tournament(room)).status is TournamentStatus.DRAFT
+    shown = await typed(room, draft, "in 20 minutes")
+    await room.ann.click(shown, label="Post sign-up")
+    assert (await tournament(room)).status is TournamentStatus.OPEN

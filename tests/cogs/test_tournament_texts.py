@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from cogs.discord_screens import LONG_FIELD_LENGTH
+from cogs.tournaments.messages import pinged_by_round
 from host.model.audit_log import AuditAction, AuditEntry, format_tournament_change, tournament_change
 from host.model.controllers import Person
 from host.model.table import Venue
@@ -50,12 +51,12 @@ REASON = "_*" * (REASON_LENGTH // 2)
 """The longest reason that can be typed, each character of which takes two in a message."""
 
 
-def organised(kind: str, players: int, best_of: int = 1) -> OrganisedTournament:
+def organised(kind: str, players: int, best_of: int = 1, table_size: int = 2) -> OrganisedTournament:
     """A tournament of people with long names, in its second round."""
     people = tuple(
         Participant(Entrant(number, number), Person(number, ODD_NAMES[number % 6])) for number in range(1, players + 1)
     )
-    terms = TournamentTerms("_*" * 25, kind, best_of=best_of)
+    terms = TournamentTerms("_*" * 25, kind, best_of=best_of, table_size=table_size)
     draft = OrganisedTournament(
         number=1,
         venue=Venue(1, 2),
@@ -163,6 +164,13 @@ def test_what_managers_did_has_room_for_reasons(language: str) -> None:
         shown = audit_log_text(entries)
     assert len(shown) <= MESSAGE_LENGTH
     assert shown.count(safe_name(REASON)) >= 3
+
+
+def test_a_round_pings_no_more_people_than_discord_takes() -> None:
+    """At tables of several, most of 200 players are neither pinged by a turn nor, without threads, by a thread."""
+    over = organised("swiss", 200, table_size=4)
+    tournament = replace(over, rounds=(tuple(replace(one, ending=None, scores=()) for one in over.rounds[0]),))
+    assert len(pinged_by_round(tournament, {})) == 100
 
 
 @pytest.mark.parametrize("players", [3, 200])

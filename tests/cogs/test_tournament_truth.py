@@ -1,5 +1,6 @@
 """What a tournament's messages say of people who are gone, of a tournament that is, and of when and how games ended."""
 
+import asyncio
 from datetime import datetime, timedelta
 
 import discord
@@ -7,10 +8,12 @@ import pytest
 import simcord
 
 from cogs.tournaments.messages import MESSAGE
+from host.model.controllers import Person
+from host.model.tournaments import OrganisedTournament
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
-from tests.cogs.tournaments import all_people, begun, by_hand, post, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, decide, post, resign, round_told, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -37,6 +40,26 @@ async def test_who_was_deleted_stands_in_no_sign_up(room: Room, place: int, name
     await delete(room, room.people[place])
     after = next(one.content for one in room.messages() if one.id == message.id)
     assert (name in before, name in after) == (True, False)
+
+
+async def test_who_was_deleted_by_another_process_stands_in_no_sign_up(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It serves private conversations, and no tournament of this server: so it looks at none."""
+
+    async def nothing(_person: int) -> list[OrganisedTournament]:
+        return []
+
+    message = await post(room)
+    for one in all_people(room, 4)[1:]:
+        await one.click(message, label="Sign up")
+    dmitri = Person(room.people[3].user.id, "Dmitri")
+    monkeypatch.setattr(room.bot.host.tournaments, "of_person", nothing)
+    await room.bot.host.privacy.withdraw(dmitri)
+    await room.bot.host.privacy.delete(dmitri.id)
+    async with asyncio.timeout(5):
+        while "Dmitri" in next(one.content for one in room.messages() if one.id == message.id):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 async def test_a_tournament_that_is_cancelled_says_so_wherever_it_is_asked(room: Room) -> None:
@@ -164,3 +187,21 @@ async def test_an_announcement_that_was_deleted_is_not_sent_again(room: Room) ->
     end = (await tournament(room)).round_due
     assert end
     assert f"until <t:{int(end.timestamp())}:f>" in next(one.content for one in room.messages() if one.id == message.id)
+
+
+async def test_a_final_with_another_player_by_a_decision_is_announced_as_the_final(room: Room) -> None:
+    message = await begun(room, 4, kind=["knockout"])
+    semi_final, other = (await tournament(room)).boards(1)
+    await by_hand(room, message, "Pause")
+    for board in (semi_final, other):
+        await resign(room, board.game or 0, 1)
+    lost = semi_final.pairing.seats[1]
+    await decide(room, message, semi_final, f"entrant {lost}")
+    await by_hand(room, message, "Go on")
+    await room.env.settle()
+    cup = await round_told(room, 2)
+    names = [cup.person(one).name for one in (lost, semi_final.pairing.seats[0])]
+    [told] = [one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 2 of 2**")]
+    [final] = [line for line in told.splitlines() if line.startswith("Final: ")]
+    [third] = [line for line in told.splitlines() if line.startswith("For third place: ")]
+    assert (names[0] in final, names[1] in third) == (True, True)

@@ -219,6 +219,8 @@ async def test_a_league_plays_two_seasons(room: Room) -> None:
         "\n4 players signed up:\nAnn, Bob, Chloé, Dmitri\n"
     ) in following.content
     assert labels(following) == ["Sign up", "Leave", "Start", "Manage", "All seasons"]
+    managed = await private(room.ann.click(following, label="Manage"))
+    assert "your choice of rounds" not in managed.content, "nobody has chosen any"
     assert await private_words(room.eve, following, "All seasons") == (
         "**Spring Cup**, all seasons\n"
         "1\\. Ann: 1 title, 1 season, points: 3\n"

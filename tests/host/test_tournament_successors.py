@@ -238,3 +238,20 @@ async def test_a_seat_is_given_after_a_crash(path: Place, clock: Clock, monkeypa
     assert EVE in await players(host, board_of(tournament, bob))
     assert isinstance(await host.tables.load(board_of(tournament, bob).game or 0), RunningTable)
     await host.close()
+
+
+async def test_whoever_was_replaced_and_comes_back_has_one_title(host: Host) -> None:
+    """They have two rows in the tournament: one as a player, and one for the place in which they were."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, rounds=2))
+    await put(host, tournament, EVE, entrant_of(tournament, BOB))
+    tournament = await host.tournaments.sign_up(tournament.number, BOB)
+    bob = entrant_of(tournament, BOB)
+    while tournament.status is TournamentStatus.RUNNING:
+        board = next(one for one in tournament.boards(tournament.round) if not one.pairing.is_over)
+        winner = Award.FIRST if board.pairing.seats[0] == bob else Award.SECOND
+        award = winner if bob in board.pairing.seats else Award.ANNUL
+        change = ByHand(HandAction.AWARD, "it was noted wrong", f"#{board.game}", award)
+        await host.tournaments.change_by_hand(tournament.number, ANN, change, is_manager=False)
+        tournament = await advanced(host, tournament.number)
+    assert standings_of(tournament.course)[0].entrant == bob
+    assert await host.tournaments.titles(BOB.id, None) == ["Spring Cup"]

@@ -34,7 +34,7 @@ from host.model.tournaments import (
     TournamentStatus,
 )
 from tests.fixtures.databases import Place
-from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, finished, open_host
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, EVE, Clock, finished, open_host, running, take_turns
 from tests.host.tournaments import CUP, FAST, FOUR, advanced, begun, opened
 from tournaments.kinds import standings_of, total_rounds
 from tournaments.tournament import POINT, Ending
@@ -190,6 +190,42 @@ async def test_whose_seat_a_computer_took_over_comes_in_last(host: Host) -> None
     [board] = tournament.boards(1)
     assert board.pairing.is_over
     assert board.pairing.scores[0].points == min(one.points for one in board.pairing.scores)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_computer_that_wins_at_a_table_of_two_wins_for_the_other(host: Host, seat: int) -> None:
+    """It was a tie, and in a knockout who is away went on by it if they sat second."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, kind="knockout"))
+    board = next(tournament.boards(1))
+    assert board.game
+    away, there = board.pairing.seats[seat], board.pairing.seats[1 - seat]
+    await host.seats.leave_to_computer(board.game, tournament.person(away), Computer(1))
+    table = await take_turns(host, running(await host.tables.load(board.game)), 100, seed=6 - 5 * seat)
+    scores = finished(table).state.scores
+    assert scores[seat] > scores[1 - seat]
+    tournament = await advanced(host, tournament.number)
+    pairing = next(tournament.boards(1)).pairing
+    assert [pairing.score_of(one).points for one in (away, there)] == [0, POINT]
+
+
+@pytest.mark.parametrize(("turns", "points"), [(100, [0, POINT]), (1, [0, 0])])
+async def test_a_computer_wins_nothing_for_who_was_deleted(
+    host: Host, clock: Clock, turns: int, points: list[int]
+) -> None:
+    """Neither a game that is played to its end, nor one whose time is over while the other is to move."""
+    tournament = await begun(host, *FOUR, terms=replace(CUP, kind="knockout"))
+    board = next(tournament.boards(1))
+    assert board.game
+    first = tournament.person(board.pairing.seats[0])
+    await host.seats.leave_to_computer(board.game, first, Computer(1))
+    await host.privacy.withdraw(first)
+    await host.privacy.delete(first.id)
+    table = await take_turns(host, running(await host.tables.load(board.game)), turns, seed=6)
+    assert turns == 1 or finished(table).state.scores[0] > finished(table).state.scores[1]
+    clock.time += timedelta(days=7)
+    tournament = await advanced(host, tournament.number)
+    board = next(tournament.boards(1))
+    assert [one.points for one in board.pairing.scores] == points
 
 
 async def test_who_leaves_is_paired_no_more_and_stays_in_the_table(host: Host) -> None:

@@ -72,6 +72,21 @@ def test_if_both_have_left_nobody_gets_anything() -> None:
     assert [one.points for one in both.scores] == [0, 0]
 
 
+def test_whoever_alone_stays_wins_the_games_that_are_left_against_all_who_have_left() -> None:
+    first = with_round(begun("everybody", 4), {1: 5, 2: 9, 3: 5, 4: 9})
+    over = played_out(without(first, 2, 3, 4))
+    assert (points_of(first, 1), points_of(over, 1)) == (0, 48)
+    assert [one.entrant for one in standings_of(over) if one.place == 1] == [1]
+
+
+def test_whoever_leaves_before_the_final_does_not_share_the_first_place() -> None:
+    first = with_round(begun("knockout", 4))
+    assert [(one.entrant, one.place) for one in standings_of(played_out(without(first, 2, 3, 4)))] == [
+        (1, 1), (2, 2), (3, 3), (4, 3),
+    ]  # fmt: skip
+    assert [one.place for one in standings_of(played_out(without(first, 1, 2, 3, 4)))] == [2, 2, 3, 3]
+
+
 def test_a_bracket_keeps_the_strongest_apart() -> None:
     tournament = with_next_round(begun("knockout", 8))
     assert pairs_of(tournament) == {frozenset(pair) for pair in ((1, 8), (4, 5), (2, 7), (3, 6))}
