@@ -11,6 +11,7 @@ from host.model.tournament_changes import (
     ByHand,
     HandAction,
 )
+from host.model.tournament_errors import NoSuchPlaceError
 from host.model.tournament_hand import (
     ENTRANT_MARK,
     MOST_MORE,
@@ -36,7 +37,7 @@ from screens.text.labels import Label
 from screens.text.markup import plain_text
 from screens.text.matches import entrant_name, pairing_text
 from screens.text.typed_input import read_duration
-from screens.tournament_seeding import order_field, read_order
+from screens.tournament_seeding import find_name, order_field, read_order
 from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import standings_of
 from tournaments.standings import Standing
@@ -127,7 +128,7 @@ def _game_field(tournament: OrganisedTournament) -> Field:
 def _player_field(
     tournament: OrganisedTournament, name: str, label: str, *, has_left: bool = False, has_games: bool = False
 ) -> Field:
-    """Return a menu of the players who are there, by the table; where they are too many, a field for a place in it.
+    """Return a menu of the players who are there, by the table; where they are too many, a field for a name or a place.
     ``has_left`` says whether it also has those who have left, ``has_games`` whether it says who meets whom now.
     """
     there = {one.entrant.id for one in (tournament.people if has_left else tournament.present)}
@@ -137,9 +138,9 @@ def _player_field(
     shown = dict(zip((f"{ENTRANT_MARK}{one}" for one in entrants), names, strict=True))
     if not 0 < len(shown) <= MOST_CHOICES:
         if has_typed_divisions(tournament):
-            note = _("The division and the place in it, like 2.3")
+            note = _("The name, or the division and the place in it, like 2.3")
             return TextField(name, label, "2.3", is_required=True, description=note)
-        return TextField(name, label, "3", is_required=True, description=_("The place in the table"))
+        return TextField(name, label, "3", is_required=True, description=_("The name, or the place in the table"))
     return ChoiceField(name, label, choices(shown, notes=_games_of(tournament) if has_games else {}))
 
 
@@ -167,18 +168,28 @@ def read_hand(
 ) -> ByHand:
     """Return the change from the values of its form, and who is put in.
 
-    Raise NotOfferedError, NoSuchPlaceError, WrongNamesError, BadDurationError.
+    Raise NotOfferedError, NoSuchPlaceError, SharedPlaceError, WrongNamesError, BadDurationError.
     """
     other = one_value(fields, "other") if action is HandAction.SWAP else ""
     value = "" if action in _WITHOUT_VALUE else one_value(fields, "value")
     if action in _OF_PLAYERS:  # a place in the table may be somebody else's a moment later
-        value, other = (f"{ENTRANT_MARK}{chosen_entrant(tournament, one)}" if one else "" for one in (value, other))
+        value, other = (f"{ENTRANT_MARK}{_read_entrant(tournament, one)}" if one else "" for one in (value, other))
     if action is HandAction.EXTEND:
         game = one_value(fields, "game") if "game" in fields else _WHOLE_ROUND  # forms of earlier versions have none
         value, other = _read_length(value), "" if game == _WHOLE_ROUND else game.strip()
     order = read_order(tournament, one_value(fields, "order")) if action is HandAction.SEED else ()
     award = parse_choice(Award, one_value(fields, "award")) if action is HandAction.AWARD else Award.ANNUL
     return ByHand(action, " ".join(one_value(fields, "reason").split()), value, award, other, person, order)
+
+
+def _read_entrant(tournament: OrganisedTournament, typed: str) -> int:
+    """Return the entrant who is chosen, or whose place or name was typed. Raise NoSuchPlaceError, SharedPlaceError."""
+    try:
+        return chosen_entrant(tournament, typed)
+    except NoSuchPlaceError:
+        if (named := find_name(tournament, typed)) is None:
+            raise
+        return named
 
 
 def _read_length(typed: str) -> str:

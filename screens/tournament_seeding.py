@@ -37,11 +37,20 @@ def _distinct_names(tournament: OrganisedTournament) -> dict[int, str]:
     return {one: f"{name} ({one})" if several[name.casefold()] > 1 else name for one, name in names.items()}
 
 
+def _by_name(tournament: OrganisedTournament) -> dict[str, int]:
+    """Return the entrants by their names in lower case, computers' also without their sign."""
+    computers = {one.entrant.id: unmarked_name(one.computer) for one in tournament.people if one.computer}
+    return {name.casefold(): one for each in (computers, _distinct_names(tournament)) for one, name in each.items()}
+
+
+def find_name(tournament: OrganisedTournament, typed: str) -> int | None:
+    """Return the entrant with a name; None if nobody has it, or several have."""
+    return _by_name(tournament).get(" ".join(typed.split()).casefold())
+
+
 def read_order(tournament: OrganisedTournament, text: str) -> tuple[int, ...]:
     """Return the entrants of a list with a name in each line. Raise WrongNamesError, which has all that are wrong."""
-    names = _distinct_names(tournament)
-    computers = {one.entrant.id: unmarked_name(one.computer) for one in tournament.people if one.computer}
-    by_name = {name.casefold(): one for each in (computers, names) for one, name in each.items()}
+    by_name = _by_name(tournament)
     found, unknown, twice = dict[int, str](), dict[str, str](), dict[int, str]()
     for line in lines_of(text):
         entrant = by_name.get(line.casefold()) or by_name.get(_NUMBERED.sub("", line).casefold())

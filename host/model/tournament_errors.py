@@ -92,6 +92,12 @@ class NoSuchPlaceError(TournamentError):
     text: str
 
 
+class SharedPlaceError(TournamentError):
+    """Several have this place in its table."""
+
+    text: str
+
+
 class WrongNamesError(TournamentError):
     """A list of its players has names that nobody in it has, or names that stand there twice."""
 

@@ -27,6 +27,7 @@ from host.model.tournament_errors import (
     NotRunningCupError,
     NotSwappableError,
     PausedAlreadyError,
+    SharedPlaceError,
     SignUpOverError,
     TournamentBegunError,
     TournamentError,
@@ -46,7 +47,7 @@ from host.model.tournaments import (
     OrganisedTournament,
     TournamentStatus,
 )
-from tournaments.divisions import division_numbers
+from tournaments.divisions import division_numbers, shown_places
 from tournaments.kinds import KINDS, standings_of
 from tournaments.matches import without_absent
 
@@ -106,21 +107,22 @@ ENTRANT_MARK: Final = "entrant "
 
 def chosen_entrant(tournament: OrganisedTournament, text: str) -> int:
     """Return the entrant of a form: chosen in a menu, or typed as the place in the table; where a league has several
-    divisions, after the number of the division: ``2.3``. Raise NoSuchPlaceError.
+    divisions, after the number of the division: ``2.3``. Raise NoSuchPlaceError, SharedPlaceError.
     """
-    table, number = (
-        [one.entrant for one in standings_of(tournament.course)],
-        typed_number(text.removeprefix(ENTRANT_MARK)),
-    )
-    if text.startswith(ENTRANT_MARK) and number in table:
-        return number
-    if has_typed_divisions(tournament):
+    places = shown_places(tournament.course, standings_of(tournament.course))
+    if text.startswith(ENTRANT_MARK):
+        there = [one for one in places if one == typed_number(text.removeprefix(ENTRANT_MARK))]
+    elif has_typed_divisions(tournament):
         number_of = division_numbers(tournament.course)
-        division, _, place = text.partition(".")
-        table, number = [one for one in table if number_of[one] == typed_number(division)], typed_number(place)
-    if text.startswith(ENTRANT_MARK) or not 1 <= number <= len(table):
+        division, place = map(typed_number, text.partition(".")[::2])
+        there = [one for one in places if (number_of[one], places[one]) == (division, place)]
+    else:
+        there = [one for one in places if places[one] == typed_number(text)]
+    if len(there) > 1:
+        raise SharedPlaceError(tournament, text)
+    if not there:
         raise NoSuchPlaceError(tournament, text)
-    return table[number - 1]
+    return there[0]
 
 
 def has_typed_divisions(tournament: OrganisedTournament) -> bool:

@@ -94,7 +94,8 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "These two can't change places: each needs a free round, or a game in which nobody has placed a tile. "
         "In a knockout, only the first round can be changed."
     ),
-    tournament_errors.NoSuchPlaceError: N_("Nobody has place {text} in this tournament."),
+    tournament_errors.NoSuchPlaceError: N_("Nobody in this tournament has the name or the place {text}."),
+    tournament_errors.SharedPlaceError: N_("Several players share place {text}. Type the player's name instead."),
     tournament_errors.NoSuchBoardError: N_("This tournament has no game {text}."),
     tournament_errors.NotCorrectableError: N_(
         "That result stays, because the next match has been opened. Decide the next match instead."

@@ -9,6 +9,7 @@ from host.errors import DatabaseAwayError
 from host.model.table import BaseTable
 from host.model.tournament_boards import TOURNAMENT
 from host.model.tournaments import OrganisedTournament
+from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.tournaments import begun, by_hand, resign, tournament
 from tournaments.kinds import standings_of
@@ -82,10 +83,13 @@ async def test_who_is_taken_out_by_their_place_is_who_has_it_when_that_is_asked(
 ) -> None:
     """Of many players, managers type the place. A game may be over in the same moment."""
     message = await begun(room, 26)
-    tournaments, before = room.bot.host.tournaments, await tournament(room)
-    change_by_hand = tournaments.change_by_hand
+    tournaments = room.bot.host.tournaments
+    won, board, *_others = (await tournament(room)).boards(1)
+    await resign(room, won.game or 0, 1)
+    await room.env.settle()
+    before, change_by_hand = await tournament(room), tournaments.change_by_hand
     first = before.person(standings_of(before.course)[0].entrant)
-    board = next(one for one in before.boards(1) if first not in map(before.person, one.pairing.seats))
+    assert first == before.person(won.pairing.seats[0])
 
     async def meet_the_end_of_a_game(*args: Any, **options: Any) -> Any:
         monkeypatch.undo()
@@ -97,6 +101,19 @@ async def test_who_is_taken_out_by_their_place_is_who_has_it_when_that_is_asked(
     await by_hand(room, message, "Take out", value="1")
     after = await tournament(room)
     assert [one.person for one in after.people if one.entrant.last_round is not None] == [first]
-    assert f"Ann took <@{first.id}> out, who loses the game under way." in "".join(
-        one.content for one in room.messages()
-    )
+    assert f"Ann took <@{first.id}> out" in "".join(one.content for one in room.messages())
+
+
+async def test_of_many_who_share_a_place_one_is_taken_out_by_name(room: Room) -> None:
+    """The place alone took out the first of them, who lost their game."""
+    message = await begun(room, 26)
+    before = await tournament(room)
+    chosen = before.person(standings_of(before.course)[7].entrant)
+    refused = (await private(by_hand(room, message, "Take out", value="1"))).content
+    assert refused.startswith("Several players share place “1”. Type the player's name instead.")
+    unknown = (await private(by_hand(room, message, "Take out", value="Nobody"))).content
+    assert unknown.startswith("Nobody in this tournament has the name or the place “Nobody”.")
+    assert (await tournament(room)).people == before.people
+    await by_hand(room, message, "Take out", value=chosen.name.upper())
+    after = await tournament(room)
+    assert [one.person for one in after.people if one.entrant.last_round is not None] == [chosen]

@@ -9,7 +9,7 @@ import pytest
 
 from host.model.controllers import Person
 from host.model.tournament_changes import HandAction
-from host.model.tournament_errors import NoSuchPlaceError
+from host.model.tournament_errors import NoSuchPlaceError, SharedPlaceError
 from host.model.tournament_hand import chosen_entrant
 from host.model.tournaments import OrganisedTournament, Participant, TournamentStatus
 from render import StandingsHeadings, StandingsRow
@@ -141,15 +141,20 @@ async def test_whom_a_manager_chooses_stands_there_with_the_place_in_their_divis
 
 
 async def test_a_place_that_is_typed_is_one_of_a_division() -> None:
-    league = running((), players=30, kind="league")
+    league = running(met((7, 8)), players=30, kind="league")
     [field, *_others] = hand_form(league, HandAction.REMOVE).fields
     assert isinstance(field, TextField)
-    assert (field.description, field.example) == ("The division and the place in it, like 2.3", "2.3")
-    assert chosen_entrant(league, "2.3") == 9
+    assert (field.description, field.example) == (
+        "The name, or the division and the place in it, like 2.3",
+        "2.3",
+    )
+    assert chosen_entrant(league, "2.1") == 7
     for typed in ("9", "2.7", "6.1", "2.", ".3"):
         with pytest.raises(NoSuchPlaceError):
             chosen_entrant(league, typed)
-    assert chosen_entrant(running((), players=30), "9") == 9
+    for cup, typed in ((league, "2.2"), (running((), players=30), "1")):
+        with pytest.raises(SharedPlaceError):
+            chosen_entrant(cup, typed)
 
 
 async def test_a_round_and_the_end_of_a_league_name_its_divisions() -> None:

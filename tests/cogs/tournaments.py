@@ -65,12 +65,12 @@ async def begun(room: Room, players: int, **fields: Any) -> discord.Message:
     return message
 
 
-async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> None:
-    """Let the host change something by hand."""
+async def by_hand(room: Room, message: discord.Message, label: str, **fields: Any) -> simcord.InteractionResult:
+    """Let the host change something by hand. Return what they are answered."""
     panel = await private(room.ann.click(message, label="Manage"))
     form = await room.ann.click(panel, label=label)
     assert form.modal
-    await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
+    return await room.ann.submit_modal(form, {"reason": "Bob is ill", **fields})
 
 
 async def decision(room: Room, message: discord.Message, board: Board) -> simcord.InteractionResult:
