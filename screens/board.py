@@ -181,9 +181,17 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = _table_as_of(table, history, plies[number])
     won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
-    seat = history.states[plies[number - 1]].seat if number else None
+    seat = _who_played(history, plies[number - 1], plies[number]) if number else None
     lines = told_lines(then, last_reported(then, history))
     return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
+
+
+def _who_played(history: GameHistory, start: int, end: int) -> int:
+    """Return the seat that played the turn between two plies: the last that had its tile, which whoever resigns leaves
+    to the next.
+    """
+    plies = (ply for ply in effective_plies(history.logged) if start <= ply < end)
+    return [history.states[ply].seat for ply in plies if history.states[ply].phase is Phase.PLACE][-1]
 
 
 def told_lines(table: StartedTable, played: PlayResult) -> list[str]:

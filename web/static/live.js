@@ -263,7 +263,7 @@ class GamePage {
 
   showPast(items, now, before) {
     this.board.draw(items);
-    this.board.frame(now.last ? [{ x: now.last[0], y: now.last[1], colour: now.mover, text: String(now.seat + 1) }] : []);
+    this.board.frame(now.last ? [{ x: now.last[0], y: now.last[1], colour: now.mover, text: String(now.laidBy + 1) }] : []);
     this.seats.past(this.game, now, before);
   }
 
