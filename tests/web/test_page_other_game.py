@@ -1,11 +1,12 @@
 """Going from one game to another, whatever is open on the page; and its history, which hides what can be done now."""
 
 import os
+import re
 
 import pytest
 from playwright.async_api import expect
 
-from carcassonne import Phase
+from carcassonne import DeployNobody, Move, Phase, PlaceTile, Position, State, column_row, format_cell, legal_placements
 from host.host import Host
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, running
@@ -121,3 +122,36 @@ async def test_the_last_tile_of_who_has_resigned_has_its_number(host: Host, site
         await host.turns.resign(number, ANN)
         await expect(bob.page.locator("#players .gone")).to_have_count(1, timeout=5000)
         await expect(frames.last).to_have_text("1")
+
+
+async def test_rows_north_of_the_first_are_rows(host: Host, site: Site) -> None:
+    """Their names begin with a minus, as those of columns west of A do: they stood above the board, and nothing was
+    told of the tiles there.
+    """
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    table = running(await fast_forward(host, number, northward, until=lambda state: row_of(min(state.cells)) < 0))
+    cell = min(table.state.cells)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await expect(ann.tiles).to_have_count(len(table.state.cells), timeout=PATIENCE)
+        names = await ann.page.locator(".ruler.rows span").all_text_contents()
+        assert "-1" in names
+        assert all(name.isalpha() for name in await ann.page.locator(".ruler.columns span").all_text_contents())
+        asked = ann.page.expect_request(re.compile(r"/feature\?"))
+        async with asked as request:
+            top = await ann.page.locator(".shadows > div").evaluate_all(
+                "all => all.map(one => one.getBoundingClientRect()).map(one => [one.x, one.y, one.width])"
+                ".reduce((one, other) => other[1] < one[1] ? other : one)"
+            )
+            await ann.page.mouse.move(top[0] + top[2] * 0.4, top[1] + top[2] * 0.4)
+        assert f"at={format_cell(cell)}&" in (await request.value).url
+        assert ann.problems == []
+
+
+def row_of(position: Position) -> int:
+    return column_row(position)[1]
+
+
+def northward(state: State) -> list[Move]:
+    """The turn that goes farthest north, without a figure."""
+    return [PlaceTile(*min(legal_placements(state))), DeployNobody()]

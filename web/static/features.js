@@ -1,6 +1,6 @@
 // Who holds a feature, and what it pays: below the mouse, where a finger is held, or at a cross moved with the arrow keys.
 import { element } from "../page/dom.js";
-import { place } from "../page/board.js";
+import { isColumnName, place } from "../page/board.js";
 import { pictureUrl } from "./pictures.js";
 import { ask } from "./server.js";
 
@@ -29,7 +29,7 @@ export class Features {
   show(game) {
     const { tile } = this.board;
     const [columns, rows] = [new Map(), new Map()];
-    for (const [name, x, y] of game.board.labels) (/^\D/.test(name) ? columns : rows).set(Math.floor((/^\D/.test(name) ? x : y) / tile), name);
+    for (const [name, x, y] of game.board.labels) (isColumnName(name) ? columns : rows).set(Math.floor((isColumnName(name) ? x : y) / tile), name);
     this.cells.clear();
     for (const [, layer, x, y] of game.board.items) {
       const name = (columns.get(Math.floor(x / tile)) ?? "") + (rows.get(Math.floor(y / tile)) ?? "");
