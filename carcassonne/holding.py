@@ -24,7 +24,7 @@ def holdings(state: State) -> Iterator[tuple[Feature, tuple[int, ...]]]:
         if root in by_city:
             yield feature, by_city[root]
         elif any(feature.claims):
-            is_together = bool(by_city) and feature.kind is Kind.FIELD
+            is_together = rules.farms.is_by_city and feature.kind is Kind.FIELD
             majority = rules.majority(state.counters[root] >> CLAIM_SHIFT)
             yield feature, _everybody(feature.claims) if is_together else majority
 

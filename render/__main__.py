@@ -107,14 +107,14 @@ def _parser() -> argparse.ArgumentParser:
         help="OUT.png is the board; OUT.gif, .webp, .apng or .html the whole game",
     )
     parser.add_argument("--tile", type=_pixels, default=None, help="pixels a tile; by default as large as fits")
-    parser.add_argument("--turn", type=int, default=None, help="the board as it was after this turn")
+    parser.add_argument("--turn", type=_turn, default=None, help="the board as it was after this turn")
     parser.add_argument(
         "--from", dest="first", type=_turn, default=0, metavar="TURN", help="where an animation or a page begins"
     )
     parser.add_argument("--view", type=View, default=View.NORMAL, choices=list(View))
     parser.add_argument("--theme", default=DEFAULT_LOOK.theme.name, choices=list(THEMES))
     parser.add_argument("--size", default=DEFAULT_LOOK.size.name, choices=list(SIZES))
-    parser.add_argument("--bench", type=int, default=0, metavar="N", help="draw N times and print how long it takes")
+    parser.add_argument("--bench", type=_times, default=0, metavar="N", help="draw N times and print how long it takes")
     return parser
 
 
@@ -130,6 +130,13 @@ def _turn(text: str) -> int:
     if turn < 0:
         raise argparse.ArgumentTypeError(f"turns count from 0, not from {turn}")
     return turn
+
+
+def _times(text: str) -> int:
+    times = int(text)
+    if times < 0:
+        raise argparse.ArgumentTypeError(f"nothing can be drawn {times} times")
+    return times
 
 
 def _why_not(game: str, error: Refusal) -> str:

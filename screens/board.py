@@ -31,7 +31,7 @@ from screens.text.markup import capitalize, isolated_name
 from screens.text.names import game_name, player_names, seat_labels
 from screens.text.status import winners_at
 from screens.text.step_words import step_words
-from screens.text.turns import event_sentences, replay_text
+from screens.text.turns import event_sentences, move_sentences, replay_text
 from screens.turn_reports import last_reported, table_then
 from screens.zip_file import zip_file
 from workers import Listener, tell_progress
@@ -181,9 +181,27 @@ def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step
 def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
     then = _table_as_of(table, history, plies[number])
     won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
-    seat = history.states[plies[number - 1]].seat if number else None
-    lines = told_lines(then, last_reported(then, history))
+    seat = _who_played(history, plies[number - 1], plies[number]) if number else None
+    resigned = _resignations(table, history, plies[number - 1], plies[number]) if number else ()
+    lines = [*resigned, *told_lines(then, last_reported(then, history))]
     return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
+
+
+def _who_played(history: GameHistory, start: int, end: int) -> int:
+    """Return the seat that played the turn between two plies: the last that had its tile, which whoever resigns leaves
+    to the next.
+    """
+    plies = (ply for ply in effective_plies(history.logged) if start <= ply < end)
+    return [history.states[ply].seat for ply in plies if history.states[ply].phase is Phase.PLACE][-1]
+
+
+def _resignations(table: StartedTable, history: GameHistory, start: int, end: int) -> Iterator[str]:
+    """Yield who resigned between two plies while a tile was in hand: the report of the turn begins after that."""
+    for ply in effective_plies(history.logged):
+        move, state = history.logged[ply - 1], history.states[ply]
+        if start < ply < end and isinstance(move, Resign) and state.phase is Phase.PLACE:
+            players = [seat.controller for seat in history.seats_at(table.seats, ply)]
+            yield from move_sentences(state, (move,), tuple(map(isolated_name, player_names(players))))
 
 
 def told_lines(table: StartedTable, played: PlayResult) -> list[str]:

@@ -76,6 +76,7 @@ def _turn(step: Step, board: Board, origin: tuple[int, int]) -> dict[str, Any]:
         "left": [_followers(step, seat) for seat in range(state.seats)],
         "extra": [card_extra(step, seat, is_over=bool(won)) for seat in range(state.seats)],
         "last": _corner(board, step.last, origin),
+        "laidBy": board.frames[-1].style.seat if board.frames else -1,
         "mover": hex_colour(board.frames[-1].style.rgb) if board.frames else "",
         "winners": sorted(won),
     }

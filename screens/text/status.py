@@ -116,11 +116,15 @@ def _bold(name: str, *, is_bold: bool) -> str:
 
 
 def seat_score_text(state: State, seat: int) -> str:
-    """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``."""
+    """Return a seat's points and what it has: ``12 points, 5 figures``, ``9 points, 3 followers, wall tile 2``.
+
+    The goods of who has resigned still count against those of others.
+    """
     words = [counted(state.scores[seat], "point")]
     if seat in state.resigned:
-        return ", ".join([*words, _("resigned")])
-    words += filter(None, [in_hand_text(figure, in_hand[seat]) for figure, in_hand in state.supply.items()])
+        words.append(_("resigned"))
+    else:
+        words += filter(None, [in_hand_text(figure, in_hand[seat]) for figure, in_hand in state.supply.items()])
     words += texts_of(state).seat_holdings(state, seat)
     return ", ".join(words)
 

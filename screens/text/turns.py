@@ -8,6 +8,7 @@ from carcassonne import (
     Answer,
     Deploy,
     Event,
+    ExtraTurn,
     FeatureScored,
     Move,
     Phase,
@@ -204,6 +205,8 @@ def event_sentences(played: PlayResult, names: tuple[str, ...], detail: Detail =
         yield from move_sentences(before.state, tuple(told), names)
     skipped = isinstance(next(iter(played.moves), None), Skip)  # the sentence about the skip has said it
     for event in played.events[skipped:]:
+        if isinstance(event, ExtraTurn) and (table.status.is_over or event.seat in state.resigned):
+            continue  # whoever won it plays no more
         if sentence := _event_sentence(state, event, names, detail):
             yield sentence
 

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from carcassonne import EDITIONS, FeatureScored, Kind, Phase, Resign, State, apply, feature_at
+from carcassonne.farms import farm_groups
 from carcassonne.holding import earnings, holdings
 from carcassonne.projection import projected_events
 from tests.render.games import game
@@ -91,6 +92,14 @@ def test_where_cities_are_counted_all_farmers_hold_their_field() -> None:
     for feature, seats in holdings(state):
         if feature.kind is Kind.FIELD:
             assert seats == tuple(seat for seat, strength in enumerate(feature.claims) if strength)
+
+
+def test_where_cities_are_counted_all_farmers_hold_their_field_before_any_city_is_complete() -> None:
+    """Whoever had most of them there held it alone, until the first city anywhere was complete."""
+    state = game(16, Phase.PLACE, edition=OLD_SCORING, seed=104)
+    assert not farm_groups(state)
+    fields = {feature.claims: seats for feature, seats in holdings(state) if feature.kind is Kind.FIELD}
+    assert fields[2, 1] == (0, 1)
 
 
 def _paid_features(state: State) -> list[FeatureScored]:

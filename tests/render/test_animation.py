@@ -140,6 +140,21 @@ def test_the_command_line_says_why_there_is_no_animation(tmp_path: Path, capsys:
     assert capsys.readouterr().err.endswith("game.carc has no such turn\n")
 
 
+@pytest.mark.parametrize(
+    ("option", "why"),
+    [("--bench", "nothing can be drawn -1 times"), ("--turn", "turns count from 0, not from -1")],
+)
+def test_the_command_line_says_which_number_it_does_not_take(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], option: str, why: str
+) -> None:
+    """A number of pictures below 0 ended in a traceback, and one of a turn drew the board before the first."""
+    (tmp_path / "game.carc").write_text(RECORD)
+    with pytest.raises(SystemExit) as ended:
+        main([str(tmp_path / "game.carc"), "-o", str(tmp_path / "game.png"), option, "-1"])
+    assert ended.value.code == 2
+    assert capsys.readouterr().err.rstrip().endswith(why)
+
+
 def test_the_last_frame_says_who_has_won_in_letters_that_can_be_read() -> None:
     state = game(999, Phase.OVER, seats=4)
     before = Step(game(20, Phase.PLACE, seats=4), words_of(state), 20, 0)

@@ -1,6 +1,6 @@
 // Who holds a feature, and what it pays: below the mouse, where a finger is held, or at a cross moved with the arrow keys.
 import { element } from "../page/dom.js";
-import { place } from "../page/board.js";
+import { isColumnName, place } from "../page/board.js";
 import { pictureUrl } from "./pictures.js";
 import { ask } from "./server.js";
 
@@ -29,7 +29,7 @@ export class Features {
   show(game) {
     const { tile } = this.board;
     const [columns, rows] = [new Map(), new Map()];
-    for (const [name, x, y] of game.board.labels) (/^\D/.test(name) ? columns : rows).set(Math.floor((/^\D/.test(name) ? x : y) / tile), name);
+    for (const [name, x, y] of game.board.labels) (isColumnName(name) ? columns : rows).set(Math.floor((isColumnName(name) ? x : y) / tile), name);
     this.cells.clear();
     for (const [, layer, x, y] of game.board.items) {
       const name = (columns.get(Math.floor(x / tile)) ?? "") + (rows.get(Math.floor(y / tile)) ?? "");
@@ -41,7 +41,7 @@ export class Features {
   }
 
   later(event, after) {
-    if (this.cross) return;
+    if (this.cross || this.isPaused) return;
     const moved = Math.hypot(event.clientX - (this.at?.[0] ?? 0), event.clientY - (this.at?.[1] ?? 0));
     if (event.type === "pointermove" && event.pointerType !== "mouse" && moved < 6) return;
     this.hide();
@@ -101,6 +101,7 @@ export class Features {
 
   // A cross for people without a mouse. It begins on the last tile.
   start(last) {
+    if (this.isPaused) return;
     const { tile, view } = this.board;
     this.cross = last ? { x: last.x + tile / 2, y: last.y + tile / 2 } : { x: view.x, y: view.y };
     this.step(0, 0);
@@ -121,6 +122,12 @@ export class Features {
     this.cross = null;
     this.mark.hidden = true;
     this.hide();
+  }
+
+  // Tells nothing while the board shows another position than the one that is asked about.
+  pause(isPaused) {
+    this.isPaused = isPaused;
+    this.end();
   }
 
   key(key) {

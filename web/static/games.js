@@ -31,8 +31,9 @@ export class Games {
     return element("ul", { class: "games" }, ...this.games.map(row));
   }
 
-  async open(isAlone) {
+  // It's not opened any more once the page has gone on meanwhile, as "isWanted" says.
+  async open(isAlone, isWanted = () => true) {
     await this.refresh();
-    openDialog(this.texts.my_games, [this.list()], this.texts, !isAlone);
+    if (isWanted()) openDialog(this.texts.my_games, [this.list()], this.texts, !isAlone);
   }
 }

@@ -69,8 +69,10 @@ class GamePage {
   }
 
   open(number) {
+    this.past?.end(); // as long as its game is there
+    this.features?.end();
+    if (byId("dialog").open) byId("dialog").close(); // it was about what the page showed before
     Object.assign(this, { number, game: null, view: null });
-    this.past?.end();
     this.say("");
     ofGame(number);
     this.live.open(number ? `events?game=${number}` : "events");
@@ -78,7 +80,7 @@ class GamePage {
 
   // Gets the game as it is stored.
   async refresh(version, signal) {
-    if (!this.number) return this.games.open(true);
+    if (!this.number) return this.games.open(true, () => !this.number);
     if (version && version === this.game?.version) return;
     const early = this.early;
     this.early = null;
@@ -192,8 +194,7 @@ class GamePage {
 
   drawBoard(shown) {
     this.board.draw(boardItems(shown));
-    const colours = new Map(this.game.players.map((player) => [player.colour, String(player.number)]));
-    this.board.frame(shown.last.map((one) => ({ ...one, text: colours.get(one.colour) })));
+    this.board.frame(shown.last.map((one) => ({ ...one, text: String(one.seat + 1) })));
   }
 
   // The sizes of the view: 1 to 5, and A for all.
@@ -212,16 +213,22 @@ class GamePage {
   // The views of the board: pressed again, a switch leads back.
   showViews() {
     const names = this.game.views ?? [];
-    if (byId("views").childElementCount === names.length) return;
-    this.viewSwitches = new Map(names.map(({ name, label }) => [name, toggle(this.texts.views[name] ?? label, label, false, () => this.toggleView(name))]));
-    for (const one of this.viewSwitches.values()) one.removeAttribute("aria-label");
-    byId("views").replaceChildren(...this.viewSwitches.values());
+    if (byId("views").childElementCount !== names.length) {
+      this.viewSwitches = new Map(names.map(({ name, label }) => [name, toggle(this.texts.views[name] ?? label, label, false, () => this.toggleView(name))]));
+      for (const one of this.viewSwitches.values()) one.removeAttribute("aria-label");
+      byId("views").replaceChildren(...this.viewSwitches.values());
+    }
+    this.markView();
+  }
+
+  markView() {
+    for (const [one, made] of this.viewSwitches ?? []) press(made, one === this.view);
   }
 
   toggleView(name) {
     this.past.end();
     this.view = this.view === name ? null : name;
-    for (const [one, made] of this.viewSwitches) press(made, one === this.view);
+    this.markView();
     if (this.view) return this.showView(name);
     this.drawBoard(this.game.board);
     this.showSaid();
@@ -249,18 +256,20 @@ class GamePage {
     this.features.end();
     await this.tried(() => this.past.open(this.number, this.game.players));
     press(this.pastSwitch, this.past.isOpen);
+    this.features.pause(this.past.isOpen);
     byId("app").classList.toggle("past", this.past.isOpen);
     if (this.past.isOpen) this.turn.show({ ...this.game, cells: [] });
   }
 
   showPast(items, now, before) {
     this.board.draw(items);
-    this.board.frame(now.last ? [{ x: now.last[0], y: now.last[1], colour: now.mover, text: String(now.seat + 1) }] : []);
+    this.board.frame(now.last ? [{ x: now.last[0], y: now.last[1], colour: now.mover, text: String(now.laidBy + 1) }] : []);
     this.seats.past(this.game, now, before);
   }
 
   closePast() {
     press(this.pastSwitch, false);
+    this.features.pause(false);
     byId("app").classList.remove("past");
     this.drawBoard(this.game.board);
     this.seats.show(this.game);
@@ -378,14 +387,16 @@ class GamePage {
 
   key(key) {
     if (!this.board || byId("dialog").open) return null;
-    return this.past.key(key) ?? this.features.key(key) ?? this.question.key(key) ?? this.turn.key(key) ?? this.ownKey(key);
+    if (this.past.isOpen) return this.past.key(key) ?? this.ownKey(key); // what can be done now is hidden then
+    return this.features.key(key) ?? this.question.key(key) ?? this.turn.key(key) ?? this.ownKey(key);
   }
 
   ownKey(key) {
     const { board } = this;
     const part = (right, down) => () => board.glide({ ...board.view, x: board.view.x + right * board.tile, y: board.view.y + down * board.tile });
     const acts = {
-      u: () => this.takeBack.undo.hidden || this.takeBack.undo.click(), d: () => this.takeBack.done.hidden || this.takeBack.done.click(),
+      u: () => this.past.isOpen || this.takeBack.undo.hidden || this.takeBack.undo.click(),
+      d: () => this.past.isOpen || this.takeBack.done.hidden || this.takeBack.done.click(),
       h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
       f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showHelp(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),

@@ -16,7 +16,9 @@ export class Past {
   }
 
   async open(number, players) {
+    const wanted = (this.wanted = {});
     const game = await ask(`games/${number}/history`);
+    if (this.wanted !== wanted) return; // meanwhile the page has gone on to another game
     const stays = game.stays.map(([name, layer, x, y, first, end, theme]) => {
       const [width, height] = game.pictures[name];
       return { src: pictureUrl(name), width, height, layer, x, y, theme, first, end };
@@ -37,6 +39,7 @@ export class Past {
   }
 
   end() {
+    this.wanted = null;
     if (!this.isOpen) return;
     this.steps?.stop();
     this.parent.hidden = true;

@@ -45,7 +45,7 @@ export class Board {
     const key = JSON.stringify(labels);
     if (key === this.labels) return;
     this.labels = key;
-    const isColumn = ([name]) => /^\D/.test(name);
+    const isColumn = ([name]) => isColumnName(name);
     const middles = [labels.filter(isColumn).map(([name, x]) => [name, x]),
       labels.filter((one) => !isColumn(one)).map(([name, , y]) => [name, y])];
     this.marks = middles.map((found) => [...new Map(found)].map(([text, middle]) => ({ text, middle })));
@@ -217,6 +217,9 @@ export class Board {
     }, 3 * HUNDRED_MS);
   }
 }
+
+// "M" and "-A" are columns, "13" and "-1" are rows.
+export const isColumnName = (name) => /\D$/.test(name);
 
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
