@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+from tests.fixtures.cases import slow_but
+
 from .perft import ORDERS, Row, by_engine, by_judge, read
 
 IS_FULL = os.environ.get("PERFT") == "all"
@@ -25,7 +27,7 @@ def name(row: Row) -> str:
     return " ".join([row.edition, row.options, *tiles(row)])
 
 
-@pytest.mark.parametrize("row", small(20_000), ids=name)
+@pytest.mark.parametrize("row", slow_but(3, small(20_000)), ids=name)
 def test_engine_counts_the_same_lines_and_points(row: Row) -> None:
     assert by_engine(row.edition, row.options, tiles(row)) == (row.lines, row.points)
 

@@ -73,6 +73,7 @@ async def ask(room: Room, asking: Asking) -> discord.Message:
 
 
 @pytest.mark.parametrize("seed", [2])
+@pytest.mark.slow
 async def test_a_whole_game_where_all_wall_tiles_are_kept(room: Room, seed: int) -> None:
     await begin(room)
     while room.bot.host.tables.cached(1):

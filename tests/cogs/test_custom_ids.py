@@ -6,7 +6,7 @@ from typing import Any, Final, get_type_hints
 
 import discord
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from carcassonne import (
@@ -116,6 +116,7 @@ def _is_enum(hint: object) -> bool:
     return isinstance(hint, type) and issubclass(hint, Enum)
 
 
+@settings(max_examples=20, deadline=None)  # ids have few fields, and there are many kinds
 @given(data=st.data())
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_is_read_and_means_nothing_else(kind: type[CustomId], data: st.DataObject) -> None:

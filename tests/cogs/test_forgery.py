@@ -29,6 +29,7 @@ from screens.table_options import ChosenRules
 from tests.cogs.custom_id_kinds import KINDS
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.fixtures import forgery
+from tests.fixtures.cases import slow_but
 from tests.fixtures.forgery import Forged
 
 pytestmark = ON_SIMCORD
@@ -295,7 +296,7 @@ FIELDS: Final = {
 }
 
 
-@pytest.mark.parametrize("custom_id", FIELDS)
+@pytest.mark.parametrize("custom_id", slow_but(3, FIELDS))
 async def test_a_form_stores_only_what_it_offers(room: Room, custom_id: str) -> None:
     await room.ann.slash(room.channel, "join")
     before, ann, channel = stored(room), room.ann.user.id, room.channel.id
@@ -320,7 +321,7 @@ COMMAND_OPTIONS: Final = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "option", "kind", "value"), COMMAND_OPTIONS)
+@pytest.mark.parametrize(("name", "option", "kind", "value"), slow_but(3, COMMAND_OPTIONS))
 async def test_a_command_refuses_what_its_options_do_not_offer(
     room: Room, name: str, option: str, kind: int, value: Any
 ) -> None:
@@ -388,7 +389,9 @@ async def test_what_is_half_typed_is_offered_something(room: Room) -> None:
     assert record.autocomplete_choices
 
 
-@pytest.mark.parametrize("options", [[one] for one in forgery.JSON] + [[{"name": "at", "type": 3, "value": ["x"]}]])
+@pytest.mark.parametrize(
+    "options", slow_but(4, [[one] for one in forgery.JSON] + [[{"name": "at", "type": 3, "value": ["x"]}]])
+)
 async def test_malformed_options_of_a_command_are_answered(room: Room, options: list[Any]) -> None:
     await room.begin()
     before = stored(room)

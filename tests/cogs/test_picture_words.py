@@ -59,7 +59,7 @@ def tables(edition: str) -> list[StartedTable]:
     return [one.after for one in every_turn(edition, tuple(EDITIONS[edition].options), NAMES, seed=3)][::3]
 
 
-@pytest.mark.parametrize("size", [SMALL, USUAL, LARGE, COMPACT], ids=lambda size: size.name)
+@pytest.mark.parametrize("size", slow_but(2, [SMALL, USUAL, LARGE, COMPACT]), ids=lambda size: size.name)
 @pytest.mark.parametrize("language", slow_but(4, LANGUAGES))
 @pytest.mark.parametrize("edition", ["new-edition", "classic"])
 def test_no_line_beside_the_tile_is_cut(edition: str, language: str, size: Size) -> None:

@@ -18,6 +18,7 @@ from tests.fixtures import forgery
 pytestmark = ON_SIMCORD
 
 
+@pytest.mark.slow
 async def test_ten_people_play_alone_and_the_channel_has_not_one_message(room: Room) -> None:
     people = [*room.people, *(room.guild.add_member(room.env.create_user(f"p{one}")) for one in range(5))]
     games = [await begin_alone(room, one, number=number) for number, one in enumerate(people, 1)]

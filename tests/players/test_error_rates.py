@@ -11,6 +11,7 @@ from players.error_rates import ReviewedPlayer, played_game
 from players.review import played_turns
 
 
+@pytest.mark.slow
 def test_a_game_of_levels_is_always_the_same_and_is_played_to_its_end() -> None:
     start, moves = played_game(("beginner", "club"), 3, "classic", ())
     assert played_game(("beginner", "club"), 3, "classic", ())[1] == moves

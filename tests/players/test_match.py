@@ -47,6 +47,7 @@ def test_a_pair_can_be_played_by_more_than_two_and_in_other_processes() -> None:
     assert [pair.margins for pair in play_pairs(Match("random", "random", seats=5), 1, seed=1)]
 
 
+@pytest.mark.slow
 def test_one_sits_alone_in_every_seat_once() -> None:
     [played] = play_pairs(Match("club", "random", seats=3, is_alone=True), 1, seed=1)
     assert len(played.margins) == 3

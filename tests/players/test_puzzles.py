@@ -83,6 +83,7 @@ def test_a_puzzle_that_an_older_version_has_kept_is_read_without_its_reasons() -
     assert parse_puzzle(json.dumps(kept)) == replace(stored_puzzle(), state=ANY, reasons=())
 
 
+@pytest.mark.slow
 def test_where_the_reference_sees_it_there_is_no_puzzle() -> None:
     """The search goes on after the turn of the expert."""
     state = stored_puzzle().state

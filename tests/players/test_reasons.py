@@ -177,6 +177,7 @@ def check(reason: Reason, after: State, ref: SegmentRef) -> bool:
             return True
 
 
+@pytest.mark.slow
 def test_nothing_is_called_a_reason_that_speaks_against_the_better_turn() -> None:
     for edition, options, seats in GAMES:
         for state, better, worse in positions(edition, options, seats):

@@ -81,6 +81,7 @@ def worth_by_tile(turn: PlayedTurn) -> dict[str, list[float]]:
     return worth
 
 
+@pytest.mark.slow
 def test_the_worth_before_a_draw_is_the_mean_over_all_tiles() -> None:
     turn, found = played_turns(*played(TWO))[0], reviewed(TWO).turns[0]
     worth = worth_by_tile(turn)
@@ -90,6 +91,7 @@ def test_the_worth_before_a_draw_is_the_mean_over_all_tiles() -> None:
     assert relative(found.luck, 0) == pytest.approx(worth[turn.state.tile.name][0] - sum(every) / len(every))
 
 
+@pytest.mark.slow
 def test_the_worth_of_later_draws_is_what_the_search_before_has_found() -> None:
     """It takes far answers over from before, so it's a little off; but the mean of luck over all tiles is still 0."""
     turns = played_turns(*played(TWO))
@@ -125,6 +127,7 @@ def test_weaker_levels_lose_more() -> None:
     assert lost["strong"] < lost["beginner"]
 
 
+@pytest.mark.slow
 def test_a_turn_is_compared_with_the_best_other_one_that_the_search_finds() -> None:
     turns = played_turns(*played(TWO))
     for turn, one in zip(turns, reviewed(TWO).turns, strict=True):
@@ -170,6 +173,7 @@ def test_turns_that_stand_out_have_reasons_for_the_better_one() -> None:
     assert any(reason.fact is not Fact.POINTS_MORE and reason.cell for one in explained for reason in one.reasons)
 
 
+@pytest.mark.slow
 def test_a_turn_that_was_passed_over_is_not_judged() -> None:
     start, moves = played(TWO)
     place = next(at for at, move in enumerate(moves) if at > 20 and isinstance(move, DrawTile))
@@ -186,6 +190,7 @@ def test_a_turn_that_was_passed_over_is_not_judged() -> None:
     assert found.luck(0) + found.skill(0) == pytest.approx(found.result(0))
 
 
+@pytest.mark.slow
 def test_a_game_that_was_not_played_to_its_end_has_no_review() -> None:
     start, moves = played(TWO)
     with pytest.raises(ValueError, match="played to its end"):

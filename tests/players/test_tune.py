@@ -39,6 +39,7 @@ def test_weights_are_learnt_for_both_ends_of_a_game() -> None:
     assert (after.first.cities, after.last.cities) == pytest.approx((before.first.cities, before.last.cities))
 
 
+@pytest.mark.slow
 def test_only_the_weights_of_some_parts_are_learnt() -> None:
     """What foretells the results is a part that isn't learnt, half, and one that is."""
     before, dice = CLUB["classic"][0], random.Random(4)
@@ -70,6 +71,7 @@ def test_what_is_held_counts_by_the_size_of_its_part() -> None:
     assert regression(large, [0.0, 0.0], held=50.0) == pytest.approx([first / 100, second])
 
 
+@pytest.mark.slow
 def test_a_position_of_several_is_compared_with_the_mean_of_the_others() -> None:
     course = Course("classic", (), games=1, rounds=1, seats=4)
     lessons = play_and_learn(course, CLUB["classic"][0], seed=5)

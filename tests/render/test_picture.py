@@ -15,6 +15,7 @@ from carcassonne.projection import tiles_to_come
 from render import Picture, View, draw, draw_laid_tile, draw_remaining_tiles, draw_rotations, draw_tile
 from render.__main__ import main
 from render.art.tile import draw_seamless_tile
+from tests.fixtures.cases import slow_but
 from tests.render.games import game, words_of
 from tests.render.tiles import every_tile
 
@@ -29,7 +30,7 @@ def opened(picture: Picture) -> Image.Image:
     return image
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", slow_but(2, EDITIONS))
 def test_every_edition_is_drawn_from_the_first_tile_to_the_end(edition: str) -> None:
     options = " ".join(EDITIONS[edition].options)
     most = find_ruleset(edition).players.stop - 1

@@ -31,6 +31,7 @@ from screens.text.picker import deployment_notes, deployments_text
 from screens.text.tile_notes import tile_notes
 from tests.cogs.castle_table import best_turn, is_asked
 from tests.fixtures.builders import building, extending
+from tests.fixtures.cases import slow_but
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, CHANNEL, CID, OTHER_SERVER, Clock, begin, running
 from tests.web.page_turns import place, started
@@ -207,7 +208,7 @@ OFFERED = {"classic": ("inns", "traders"), "new-edition": ("river", "abbot", "in
 LAST_TURNS = 16
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", slow_but(3, EDITIONS))
 async def test_a_game_is_played_to_its_end_on_pages(host: Host, site: Site, edition: str) -> None:
     """Whoever is to move plays what the page offers."""
     options = OFFERED.get(edition, ())

@@ -30,6 +30,7 @@ async def play_with_keys(user: PageUser) -> None:
     await user.press(first.lower(), "Enter")
 
 
+@pytest.mark.slow
 async def test_three_people_play_a_whole_game(room: Room) -> None:
     await room.begin(players=3, edition="classic")
     async with browser() as chromium:

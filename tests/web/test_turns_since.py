@@ -12,7 +12,6 @@ from host.model.table import RunningTable
 from host.model.table_options import TableOptions
 from screens.board import told_turns
 from screens.turn_reports import recent_turns
-from tests.fixtures.cases import slow
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
 from tests.host import deadlines
 from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, Clock, player, running
@@ -92,7 +91,8 @@ async def test_whose_turn_was_skipped_hears_of_it_and_of_what_was_before(host: H
     assert told == told_turns(table, await RecentTurns(host).since_own(table, BOB.id))
 
 
-@pytest.mark.parametrize("takeback", [slow(0), 20])
+@pytest.mark.parametrize("takeback", [0, 20])
+@pytest.mark.slow
 async def test_memory_says_what_the_log_says(host: Host, takeback: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Through a game with extra turns. No log is replayed for what was played here."""
     table, noted, choose = await started(host, EVERYTHING, takeback), RecentTurns(host), random_turns(10)

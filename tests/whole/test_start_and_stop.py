@@ -56,7 +56,7 @@ async def test_while_another_program_locks_the_database_the_bot_waits(server: Lo
     assert "Traceback" not in process.output
 
 
-@pytest.mark.parametrize("content", [b"no database at all", b"SQLite format 3\0" + bytes(200)])
+@pytest.mark.parametrize("content", [b"no database at all", slow(b"SQLite format 3\0" + bytes(200))])
 async def test_what_is_no_database_is_one_line(server: LoopbackDiscord, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "games.db"
     file.write_bytes(content)
