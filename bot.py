@@ -48,8 +48,8 @@ from environment import (
     SettingError,
     command_line,
     read_backup_plan,
-    read_number,
     read_page_server,
+    read_port,
     read_sandbox_database,
     read_sandbox_pages,
     read_shards,
@@ -349,7 +349,7 @@ def build_bot(
         thinker=Thinking(process_thinkers(read_workers(os.environ, "COMPUTER_WORKERS"))),
         computer_pause=computer_pause,
         backups=Backups(database, plan, discord.utils.utcnow) if plan else None,
-        metrics_port=read_number(os.environ, "METRICS_PORT"),
+        metrics_port=read_port(os.environ, "METRICS_PORT"),
         page_server=page_server or read_page_server(os.environ),
         shards=shards,
         reasons=reasons,
@@ -387,7 +387,7 @@ def run(given: argparse.Namespace) -> str | None:
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
-    given_port = read_number(os.environ, "SANDBOX_PORT")
+    given_port = read_port(os.environ, "SANDBOX_PORT")
     port = DEFAULT_SANDBOX_PORT if given_port is None else given_port
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(
@@ -440,6 +440,11 @@ def main(arguments: Sequence[str] = ()) -> str | None:
         return f"{error.path}: {host_error_text(error)}"
     except HostError as error:
         return host_error_text(error)
+    except commands.ExtensionFailed as error:
+        if error.name != "cogs.metrics" or not isinstance(error.original, OSError):
+            raise
+        reason = os.strerror(error.original.errno or 0)
+        return f"The port {os.environ['METRICS_PORT']} can't be opened: {reason}. Set METRICS_PORT to a free one."
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE must be a server on this machine, not {error.url}."
     except discord.LoginFailure:

@@ -21,6 +21,7 @@ DEFAULT_KEPT_BACKUPS: Final = 7
 DEFAULT_PATIENCE: Final = 120.0
 """Seconds that ``check`` waits for the host to press or type something."""
 DEFAULT_PAGE_PORT: Final = 8410
+MAX_PORT: Final = 65_535
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
 _HOST: Final = re.compile(r"[a-z0-9:._-]+")
 DEFAULT_SANDBOX_DATABASE: Final = "sqlite:///sandbox.db"
@@ -39,6 +40,14 @@ def read_number(environment: Mapping[str, str], name: str) -> int | None:
     if text and not (text.isascii() and text.isdecimal()):
         raise SettingError(name, "a number", text)
     return int(text) if text else None
+
+
+def read_port(environment: Mapping[str, str], name: str) -> int | None:
+    """Return the port that a variable holds, 0 for any free one, None if it is empty; raise SettingError."""
+    port = read_number(environment, name)
+    if port is not None and port > MAX_PORT:
+        raise SettingError(name, f"a port, at most {MAX_PORT}", str(port))
+    return port
 
 
 def read_page_server(environment: Mapping[str, str]) -> PageServer | None:
@@ -68,13 +77,13 @@ def _origin(url: str) -> str | None:
 
 def read_sandbox_pages(environment: Mapping[str, str], sandbox_port: int) -> PageServer:
     """Return where the sandbox serves pages: beside its own port, unless the environment says more."""
-    beside = sandbox_port + 1 if sandbox_port else 0
+    beside = sandbox_port + 1 if 0 < sandbox_port < MAX_PORT else 0
     given = read_page_server(environment)
     return given or PageServer(None, _read_page_port(environment, beside), LOOPBACK)
 
 
 def _read_page_port(environment: Mapping[str, str], usual: int) -> int:
-    port = read_number(environment, "WEB_PORT")
+    port = read_port(environment, "WEB_PORT")
     return usual if port is None else port
 
 

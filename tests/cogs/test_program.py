@@ -1,14 +1,17 @@
 """Starting the program: what it reads from the environment, and one sentence for each mistake in it."""
 
+import errno
 import logging
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from discord.ext import commands
 
 import bot
 import sandbox
+from environment import read_sandbox_pages
 
 PART = "a part of all shards, counted from 0, like 0-3/16 or 5/16"
 
@@ -20,6 +23,8 @@ def _outside(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     ours = {"DISCORD_TOKEN", "DISCORD_API_BASE", "DATABASE_URL", "SANDBOX_PORT"}
     ours |= {
         "METRICS_PORT",
+        "WEB_PORT",
+        "WEB_URL",
         "SHARDS",
         "BACKUP_EVERY",
         "BACKUP_KEEP",
@@ -44,6 +49,9 @@ def test_a_port_that_is_no_number() -> None:
     ("variables", "sentence"),
     [
         ({"METRICS_PORT": "nine"}, "METRICS_PORT must be a number, not nine."),
+        ({"METRICS_PORT": "91080"}, "METRICS_PORT must be a port, at most 65535, not 91080."),
+        ({"SANDBOX_PORT": "84000"}, "SANDBOX_PORT must be a port, at most 65535, not 84000."),
+        ({"WEB_PORT": "84100"}, "WEB_PORT must be a port, at most 65535, not 84100."),
         (
             {"BACKUP_EVERY": "often"},
             "BACKUP_EVERY must be a number of minutes, hours or days, like 30m, 6h or 1d, not often.",
@@ -56,6 +64,22 @@ def test_a_port_that_is_no_number() -> None:
 def test_a_setting_that_cannot_be_read(variables: dict[str, str], sentence: str) -> None:
     os.environ |= variables
     assert bot.main() == sentence
+
+
+def test_a_port_of_metrics_that_another_program_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The start ended with a hundred lines of Python."""
+
+    def run(_: object) -> None:
+        raise commands.ExtensionFailed("cogs.metrics", OSError(errno.EADDRINUSE, "in use"))
+
+    monkeypatch.setattr(bot, "run", run)
+    os.environ["METRICS_PORT"] = "9108"
+    reason = os.strerror(errno.EADDRINUSE)
+    assert bot.main() == f"The port 9108 can't be opened: {reason}. Set METRICS_PORT to a free one."
+
+
+def test_beside_the_last_port_the_pages_of_the_sandbox_take_any() -> None:
+    assert read_sandbox_pages({}, 65_535).port == 0
 
 
 @pytest.mark.parametrize("shards", ["0-3/2", "3-1/4", "4/4", "0-3", "-1/2", "some"])
