@@ -4,7 +4,7 @@ What the evaluation counts belongs to a feature with figures, or to a topic that
 reasons together are what the search finds between the turns.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import StrEnum
 from operator import mul
 from typing import Final, NamedTuple, TypeAlias
@@ -106,6 +106,7 @@ _Place: TypeAlias = tuple[PlaceTile | None, int]
 """What names a feature: of an old one, the root that it has in the position before; of a new one, the placement of the
 turn's tile and the number of a segment."""
 _Key: TypeAlias = _Place | _Topic
+_KeyOf: TypeAlias = Callable[[State, int], _Key]
 
 
 class _Standing(NamedTuple):
@@ -152,7 +153,9 @@ class _Side:
         self._roots = {self.key(self.after, root): root for root in self._roots_after()}
         self.worth: Final[dict[tuple[_Key, int], float]] = {}
         for share, end, paid in self._ends():
-            self._add(share, end, paid)
+            self._add(share, end, paid, self.key)
+        for share, end, paid in self._later():
+            self._add(share, end, paid, self._older_key)
 
     def key(self, state: State, node: int) -> _Key:
         """Return what names the feature of a node in this position, after this turn or an answer to it."""
@@ -161,6 +164,11 @@ class _Side:
             return None, self._joined.find(root)
         segments = self.after.cells[self._place.position].nodes
         return (self._place, segments.index(root)) if root in segments else _Topic.NEXT
+
+    def _older_key(self, state: State, node: int) -> _Key:
+        """Return the same in a position in which there is only an answer to the position before."""
+        root = state.root(node)
+        return (None, self._joined.find(root)) if root < self._joined.number else _Topic.NEXT
 
     def standing(self, key: _Key) -> _Standing | None:
         """Return a feature right after the turn; None if there is no such feature then."""
@@ -210,7 +218,17 @@ class _Side:
             end = with_tile(self.after, one.tile)
             yield one.weight, end, [*self._paid, *_payments(take(end, one.moves))]
 
-    def _add(self, share: float, end: State, paid: Sequence[FeatureScored]) -> None:
+    def _later(self) -> Iterator[tuple[float, State, list[FeatureScored]]]:
+        """Yield the same for what follows an extra turn: the position without it counts less than nothing."""
+        now = self._weighed.unmoved
+        if now is not None:
+            for one in self._weighed.later:
+                yield -one.weight, now, []
+                end = with_tile(now, one.tile)
+                paid = _payments(take(end, one.moves))
+                yield one.weight, end, paid
+
+    def _add(self, share: float, end: State, paid: Sequence[FeatureScored], key: _KeyOf) -> None:
         """Add what a position counts, and what led to it has paid, to the features that it's for."""
         evaluation, weights = Evaluation(end, self._prospects), self._weights
         for seat, vector in enumerate(evaluation.parts):
@@ -221,11 +239,11 @@ class _Side:
             self._note(_Topic.POINTS, seat, share * (sum(counts) - hand - counts[_KEPT]))
         for root, vectors in evaluation.by_feature().items():
             for seat, vector in enumerate(vectors):
-                self._move(self.key(end, root), seat, share * sum(map(mul, vector, weights)))
+                self._move(key(end, root), seat, share * sum(map(mul, vector, weights)))
         for one in paid:
             for seat in one.seats if one.ref else ():
                 assert one.ref  # noqa: S101 (the type checker learns it)
-                self._move(self.key(end, end.root_at(one.ref)), seat, share * one.points * weights[_POINTS])
+                self._move(key(end, end.root_at(one.ref)), seat, share * one.points * weights[_POINTS])
 
     def _move(self, key: _Key, seat: int, points: float) -> None:
         """Add to a feature what was counted among the points."""

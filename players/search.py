@@ -6,6 +6,7 @@ as much as they were before, so they are valued once, on the board as it is now,
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import add
 from typing import Final, NamedTuple
 
 from carcassonne import (
@@ -93,6 +94,10 @@ class Weighed(NamedTuple):
     """The position after its moves; what chance reveals then is there already."""
     answers: list[Answered]
     """The best answer with each tile that was tried; empty if the game is over."""
+    unmoved: State | None = None
+    """Only for an extra turn: the position before the turn, with the next seat to draw."""
+    later: Sequence[Answered] = ()
+    """What the next seat makes of each tile after an extra turn, on the board as it was before."""
 
 
 class Answers:
@@ -121,6 +126,14 @@ class Answers:
     def gain(self, tile: Tile) -> float:
         """Return what the best answer with this tile gains for the seat that answers."""
         return max((change.gain for change in self.to(tile)[:1]), default=0.0)
+
+    def best(self, draws: Sequence[Draw]) -> tuple[State, list[Answered]]:
+        """Return the board as it is now, and the best answer with each of some tiles that fits somewhere."""
+        found = [(draw, change) for draw in draws for change in self.to(draw.tile)[:1]]
+        return self._state, [
+            Answered(draw.tile, draw.weight, change.moves, [*map(add, self._now, change.by_seat)])
+            for draw, change in found
+        ]
 
     def _change(self, turn: ValuedTurn, value: float) -> Change:
         place = turn.moves[0]
@@ -161,10 +174,11 @@ class Search:
         answers = self._all_answers(after, by_seat)
         answered = [(answer.weight, answer.by_seat) for answer in answers]
         value: float = sum([weight * margin(values, seat, after) for weight, values in answered])
+        expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
         if after.seat == seat != self._answers.seat:  # an extra turn: the answer comes after it
             answer: float = sum([weight * self._answers.gain(tile) for tile, weight in self._draws])
-            value = value - answer
-        expected = [sum([weight * values[seat] for weight, values in answered]) for seat in range(after.seats)]
+            later = self._answers.best(self._draws)
+            return Weighed(ValuedTurn(value - answer, moves, expected), after, answers, *later)
         return Weighed(ValuedTurn(value, moves, expected), after, answers)
 
     def _after(self, moves: tuple[Move, ...]) -> State:

@@ -28,6 +28,7 @@ from players.valuations import LEARNT, valuation_of
 from players.weights import PARTS
 from tests.fixtures.cases import slow_but
 from tests.players.random_positions import GAMES, some_positions
+from tests.players.random_positions import positions as positions_of
 
 BY_FARM = ("classic", "travel", "new-edition", "castle")
 """The editions in which each field counts by itself."""
@@ -186,6 +187,21 @@ def test_nothing_is_called_a_reason_that_speaks_against_the_better_turn() -> Non
             assert [abs(one.points) for one in found] == sorted((abs(one.points) for one in found), reverse=True)
             named = [(one.kind, one.cell) for one in found if one.kind]
             assert len(named) == len(set(named))
+
+
+def test_after_an_extra_turn_the_answer_to_it_counts_too() -> None:
+    """The turn with the extra turn was said to bring the other one 4.5 points less from a builder, who comes after it:
+    all reasons made 12.3 points of a turn that was 6.8 better.
+    """
+    state = next(one for one in positions_of("new-edition", "traders", 2, seed=0) if one.turn == 24)
+    search = searched(state)
+    candidates = sorted((search.weighed(one.moves) for one in search.candidates()), key=lambda one: -one.turn.value)
+    better, worse = candidates[:2]
+    assert (better.after.seat, worse.after.seat) == (state.seat, 1 - state.seat)
+    reasons = reasons_between(state, better, worse)
+    told = sum(one.points if one.seat == state.seat else -one.points for one in reasons)
+    assert told == pytest.approx(better.turn.value - worse.turn.value, abs=0.2)
+    assert (Fact.KEPT_LESS, 1 - state.seat) not in [(one.fact, one.seat) for one in reasons]
 
 
 def test_a_city_that_is_finished_is_named_and_so_is_a_monastery_with_the_tiles_that_it_lacks() -> None:
