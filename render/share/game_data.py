@@ -74,6 +74,7 @@ def _turn(step: Step, board: Board, origin: tuple[int, int]) -> dict[str, Any]:
         "scores": list(state.scores),
         "names": list(step.words.names),
         "left": [_followers(step, seat) for seat in range(state.seats)],
+        "gone": [step.words.resigned if seat in state.resigned else "" for seat in range(state.seats)],
         "extra": [card_extra(step, seat, is_over=bool(won)) for seat in range(state.seats)],
         "last": _corner(board, step.last, origin),
         "laidBy": board.frames[-1].style.seat if board.frames else -1,

@@ -37,6 +37,7 @@ async def test_who_resigns_in_another_s_turn_is_told_with_that_turn(host: Host, 
         turns = (await bob.get(f"/api/games/{number}/history")).json["turns"]
     assert [one["seat"] for one in turns] == [-1, 0, 1, 2]
     assert ["resigned" in one["text"] for one in turns] == [False, False, True, False]
+    assert [one["gone"] for one in turns] == [["", "", ""], ["", "", ""], ["resigned", "", ""], ["resigned", "", ""]]
 
 
 async def test_who_resigns_while_a_turn_can_be_undone_is_told_once(host: Host, site: Site) -> None:

@@ -23,10 +23,11 @@ function showTurn(turn) {
   board.frame(now.last ? [{ x: now.last[0], y: now.last[1], colour: now.mover }] : []);
   now.scores.forEach((score, seat) => {
     const gained = turn > 0 ? score - game.turns[turn - 1].scores[seat] : 0;
-    const left = [filled(words.followers, { count: now.left[seat] }), now.extra[seat]].filter(Boolean).join(" · ");
+    const gone = now.gone[seat]; // the word for who has resigned
+    const left = [gone || filled(words.followers, { count: now.left[seat] }), now.extra[seat]].filter(Boolean).join(" · ");
     const gain = gained ? (gained > 0 ? "+" : "") + gained : "";
     fillCard(seat, { name: now.names[seat], left, gain, score: String(score) },
-      { played: now.seat === seat, won: now.winners.includes(seat) });
+      { played: now.seat === seat, won: now.winners.includes(seat), gone: Boolean(gone) });
   });
   markInChart(turn);
   markInList(turn);
