@@ -1,12 +1,13 @@
 """Looking at a game: the zoom of its board, its replay turn by turn, and the file that shares it."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from carcassonne import Phase, Position, Resign
+from host.model.controllers import Controller
 from host.model.game import PlayResult
 from host.model.game_log import GameHistory, effective_plies
 from host.model.table import FinishedTable, StartedTable
@@ -28,7 +29,7 @@ from screens.text.choices import VIEW_NAMES, BoardView, SharedForm, ZoomLevel, Z
 from screens.text.i18n import _, current_language
 from screens.text.labels import Label
 from screens.text.markup import capitalize, isolated_name
-from screens.text.names import game_name, player_names, seat_labels
+from screens.text.names import game_name, player_names, safe_names, seat_labels
 from screens.text.status import winners_at
 from screens.text.step_words import step_words
 from screens.text.turns import event_sentences, move_sentences, replay_text
@@ -122,7 +123,8 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
     turn = min(turn, last)
     then = _table_as_of(table, history, plies[turn])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
-    text = replay_text(last_reported(then, history), turn, last)
+    resigned = _resignations(table, history, plies[turn - 1], plies[turn], safe_names) if turn else ()
+    text = replay_text(last_reported(then, history), turn, last, resigned)
     return Screen(text, _replay_rows(table.number, turn, last), files(file))
 
 
@@ -182,7 +184,7 @@ def _step(table: StartedTable, history: GameHistory, plies: list[int], number: i
     then = _table_as_of(table, history, plies[number])
     won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
     seat = _who_played(history, plies[number - 1], plies[number]) if number else None
-    resigned = _resignations(table, history, plies[number - 1], plies[number]) if number else ()
+    resigned = _resignations(table, history, plies[number - 1], plies[number], _plain_names) if number else ()
     lines = [*resigned, *told_lines(then, last_reported(then, history))]
     return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
 
@@ -195,13 +197,19 @@ def _who_played(history: GameHistory, start: int, end: int) -> int:
     return [history.states[ply].seat for ply in plies if history.states[ply].phase is Phase.PLACE][-1]
 
 
-def _resignations(table: StartedTable, history: GameHistory, start: int, end: int) -> Iterator[str]:
+def _resignations(
+    table: StartedTable,
+    history: GameHistory,
+    start: int,
+    end: int,
+    names_of: Callable[[Sequence[Controller]], tuple[str, ...]],
+) -> Iterator[str]:
     """Yield who resigned between two plies while a tile was in hand: the report of the turn begins after that."""
     for ply in effective_plies(history.logged):
         move, state = history.logged[ply - 1], history.states[ply]
         if start < ply < end and isinstance(move, Resign) and state.phase is Phase.PLACE:
             players = [seat.controller for seat in history.seats_at(table.seats, ply)]
-            yield from move_sentences(state, (move,), tuple(map(isolated_name, player_names(players))))
+            yield from move_sentences(state, (move,), names_of(players))
 
 
 def told_lines(table: StartedTable, played: PlayResult) -> list[str]:
@@ -222,7 +230,11 @@ def told_turns(table: StartedTable, turns: Sequence[PlayResult]) -> list[str]:
 
 
 def _sentences(played: PlayResult) -> Iterator[str]:
-    return event_sentences(played, tuple(map(isolated_name, player_names(played.players))))
+    return event_sentences(played, _plain_names(played.players))
+
+
+def _plain_names(players: Sequence[Controller]) -> tuple[str, ...]:
+    return tuple(map(isolated_name, player_names(players)))
 
 
 def _ending(table: StartedTable) -> list[str]:

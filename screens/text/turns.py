@@ -1,6 +1,6 @@
 """The public and private messages of a turn, and of the start and the end of a game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import Final
 
@@ -326,9 +326,10 @@ def _dm_text(played: PlayResult, place: str) -> str:
     return truncate(words, MESSAGE_LENGTH - len(ending) - 1) + "\n" + ending
 
 
-def replay_text(played: PlayResult, turn: int, turns: int) -> str:
+def replay_text(played: PlayResult, turn: int, turns: int, resigned: Iterable[str] = ()) -> str:
+    """Return what a turn of a game has brought. ``resigned`` are sentences about who resigned before it was played."""
     after = played.after
     where = _("Turn {turn} of {turns}").format(turn=turn, turns=turns)
     if isinstance(after, FinishedTable):  # the line after it names the game
-        return truncate("\n".join([where, *final_lines(after, played.events)]))
-    return truncate(f"{where} · {game_name(after)}\n{past_announcement(played)}")
+        return truncate("\n".join([where, *resigned, *final_lines(after, played.events)]))
+    return truncate("\n".join([f"{where} · {game_name(after)}", *resigned, past_announcement(played)]))

@@ -85,7 +85,11 @@ async def test_who_resigns_plays_no_turn(room: Room) -> None:
     await room.play_on(1)
     shown = await begin_replay(room.bob, room, turn=200)
     assert shown.content.startswith("Turn 2 of 2 · Carcassonne #1\n")
-    assert "resigned" in shown.content
+    first, second, *_ = shown.content.splitlines()[1:]
+    assert first.startswith("Ann resigned. Their followers stay"), "only the points said so"
+    assert second.startswith("Bob placed tile")
+    before = await press(room.bob, shown, "Previous turn")
+    assert "Ann resigned." not in before.content
 
 
 @pytest.mark.parametrize("edition", slow_but(3, (name for name in EDITIONS if name != "castle")))
