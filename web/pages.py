@@ -103,7 +103,7 @@ def address_of(request: web.Request) -> str:
     Of an IPv6 address, it is the network, in which one machine can have any address.
     """
     peer = _address(request.remote or "")
-    said = _address(request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip())
+    said = _address(",".join(request.headers.getall("X-Forwarded-For", ())).rpartition(",")[2].strip())
     found = said if said and (peer is None or peer.is_private) else peer
     if isinstance(found, IPv6Address):
         return str(ip_network((found, 64), strict=False))
