@@ -32,7 +32,7 @@ export class Seats {
   past(game, now, before) {
     game.players.forEach((player) => {
       const gained = now.scores[player.seat] - before.scores[player.seat];
-      const gone = now.gone[player.seat]; // the word for who has resigned
+      const gone = now.gone?.[player.seat]; // the word for who has resigned; an older process tells none
       const left = [gone || filled(this.texts.followers, { count: now.left[player.seat] }), now.extra[player.seat]].filter(Boolean).join(" · ");
       this.fill(player.seat, { name: now.names[player.seat], left, gain: gained ? `${gained > 0 ? "+" : ""}${gained}` : "",
         score: String(now.scores[player.seat]) }, { played: now.seat === player.seat, won: now.winners.includes(player.seat), gone: Boolean(gone) });
