@@ -420,7 +420,10 @@ def set_up_logging(form: str) -> None:
 def main(arguments: Sequence[str] = ()) -> str | None:
     """Run the bot until it is stopped; return what went wrong, if anything. ``--help`` and wrong options end here."""
     given = command_line().parse_args(arguments)
-    load_dotenv(".env")
+    try:
+        load_dotenv(".env")
+    except UnicodeDecodeError:
+        return "The file .env isn't UTF-8 text. Save it again in that form."
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.freeze()

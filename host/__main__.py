@@ -26,9 +26,11 @@ from host.errors import (
     LeftoverFileError,
     MissingDriverError,
     NewerDatabaseError,
+    NotAFileError,
     NotInAFileError,
     ReadOnlyDatabaseError,
     TakenOverError,
+    UnopenedDatabaseError,
 )
 from host.model.draws import (
     BadSeedError,
@@ -59,6 +61,8 @@ COPY_ERRORS: Final[Mapping[type[Exception], str]] = {
         "postgresql://user:password@server/database; in the password, %40 stands for @."
     ),
     NotInAFileError: "The database {error.url} isn't in a file. Use pg_dump and pg_restore.",
+    NotAFileError: "The database {error.path} isn't a file, but a folder or something else.",
+    UnopenedDatabaseError: "I can't open {error.path}: {error.problem}.",
     FileInUseError: "A bot is using {error.path}. Stop it first.",
     LeftoverFileError: (
         "{error.path} belongs to the database that is, or was, {error.database}, and may hold its last moves. "
@@ -174,7 +178,10 @@ def _restore(option: str | None, backup: Path) -> BackupReport:
 
 
 def _database_file(option: str | None) -> Path:
-    load_dotenv(".env")
+    try:
+        load_dotenv(".env")
+    except UnicodeDecodeError:
+        raise NothingToCopyError("The file .env isn't UTF-8 text. Save it again in that form.") from None
     return database_path(_database_url(option))
 
 

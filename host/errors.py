@@ -220,6 +220,14 @@ class NotAFileError(HostError):
     path: Path
 
 
+class UnopenedDatabaseError(HostError):
+    """The system lets nobody open the database's file: its folder is missing, or the disk is full."""
+
+    path: Path
+    problem: str
+    """What the system says of it, in English."""
+
+
 class LeftoverFileError(HostError):
     """A database is to be made where another one was, and a file that belongs to that one is still there.
 

@@ -128,8 +128,8 @@ class Host:
         signs in, and from it, puzzles are made. Several processes may share a database on a server
         if each serves other ``shards``. While another one serves the same, a process that ``waits`` is its standby.
         ``tell`` is called with a sentence when something takes time: another process, or a new version of the schema.
-        Raise BadUrlError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
-        NewerDatabaseError, DamagedDatabaseError or StorageError.
+        Raise BadUrlError, UnopenedDatabaseError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError,
+        LeftoverFileError, NewerDatabaseError, DamagedDatabaseError or StorageError.
         """
         storage = await Storage.open(url, new_token, shards, waits=waits, tell=tell)
         try:

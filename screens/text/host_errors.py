@@ -188,6 +188,7 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
         "The database {path} is damaged, or it isn't a database: {problem}. The README says how to restore a backup."
     ),
     errors.NotAFileError: N_("The database {path} isn't a file, but a folder or something else."),
+    errors.UnopenedDatabaseError: N_("I can't open the database {path}: {problem}."),
     errors.LeftoverFileError: N_(
         "The database {database} is missing, but {path} is there, and might hold its last turns. Put the database "
         "back, or take {path} away if you want a new one."

@@ -129,6 +129,12 @@ def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None
     assert os.environ["DATABASE_URL"] == "nothing"
 
 
+def test_a_file_of_settings_in_another_encoding() -> None:
+    """PowerShell writes files so."""
+    Path(".env").write_text("SANDBOX_PORT=8500\n", encoding="utf-16")
+    assert bot.main() == "The file .env isn't UTF-8 text. Save it again in that form."
+
+
 def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "missing_packages", lambda: ("simcord",))
     sentence = bot.main()

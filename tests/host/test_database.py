@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import errno
+import os
 import sqlite3
 import subprocess
 import sys
@@ -28,7 +30,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from host.errors import BadUrlError, DatabaseAwayError, DatabaseLockedError, FileInUseError
+from host.errors import BadUrlError, DatabaseAwayError, DatabaseLockedError, FileInUseError, UnopenedDatabaseError
 from host.storage.engine.database import Database
 from host.storage.engine.database_url import parse_url
 from host.storage.engine.sqlite_file import SqliteThread, _Commit
@@ -363,6 +365,18 @@ def test_three_strokes_are_relative_and_four_absolute() -> None:
     assert parse_url("sqlite:////srv/my%20games?.db") == Path("/srv/my%20games?.db").resolve()
 
 
-async def test_a_folder_that_does_not_exist_is_a_bad_address(tmp_path: Path) -> None:
-    with pytest.raises(BadUrlError):
+async def test_a_folder_that_does_not_exist_is_named(tmp_path: Path) -> None:
+    """The address was called wrong, which it isn't."""
+    with pytest.raises(UnopenedDatabaseError) as caught:
         await Database.open(url(tmp_path / "nowhere" / "games.db"))
+    assert caught.value.problem == f"no such file or directory ({tmp_path / 'nowhere'})"
+
+
+async def test_a_disk_that_is_full_at_the_first_start_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "open", fail)
+    with pytest.raises(UnopenedDatabaseError) as caught:
+        await Database.open(url(tmp_path / "games.db"))
+    assert caught.value.problem == "no space left on device"

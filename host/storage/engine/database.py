@@ -58,8 +58,8 @@ class Database:
 
         If it ``waits``, it does so while another process serves the same shards, or any with an older program.
         ``version`` is that of the schema that the program knows; None: the newest. Raise BadUrlError,
-        MissingDriverError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError, LeftoverFileError,
-        NewerDatabaseError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
+        UnopenedDatabaseError, MissingDriverError, FileInUseError, ShardsTakenError, NeedsServerError, NotAFileError,
+        LeftoverFileError, NewerDatabaseError, DamagedDatabaseError, DatabaseRefusedError and StorageError.
         """
         opening = Opening(waits, newest_version() if version is None else version, tell)
         database = cls(backend := _backend(url, shards, opening), shards, tell)

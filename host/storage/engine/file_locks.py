@@ -52,7 +52,7 @@ def lock_file(path: Path) -> FileLock:
     OSError.
     """
     if not path.parent.is_dir():  # the lock would make it
-        raise FileNotFoundError(path.parent)
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     lock = FileLock(path.with_name(path.name + ".lock"), thread_local=False)
     try:
         lock.acquire(timeout=0)

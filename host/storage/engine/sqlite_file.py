@@ -17,7 +17,6 @@ from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DBAPIError
 
 from host.errors import (
-    BadUrlError,
     DamagedDatabaseError,
     DamagedPageError,
     DatabaseLockedError,
@@ -25,6 +24,7 @@ from host.errors import (
     HostError,
     ReadOnlyDatabaseError,
     StorageError,
+    UnopenedDatabaseError,
 )
 from host.model.observers import Observers
 from host.storage.engine.backend import Backend, Run
@@ -217,14 +217,16 @@ class SqliteFile(Backend):
         self._readers = [SqliteThread(_READING) for _ in range(_READERS)]
 
     async def open(self) -> None:
-        """Lock the file and open it. Raise BadUrlError, FileInUseError, NotAFileError, LeftoverFileError,
-        ReadOnlyDatabaseError, and what SQLite raises.
+        """Lock the file and open it. Raise UnopenedDatabaseError, FileInUseError, NotAFileError,
+        LeftoverFileError, ReadOnlyDatabaseError, and what SQLite raises.
         """
         check_not_left(self.file)
         try:
             self._file_lock = lock_database(self.file)
         except OSError as error:
-            raise BadUrlError(f"sqlite:///{self.file}") from error
+            problem = (error.strerror or str(error)).lower()
+            named = f" ({error.filename})" if error.filename not in (None, str(self.file)) else ""
+            raise UnopenedDatabaseError(self.file, problem + named) from error
         for thread in (self._writer, *self._readers):
             await thread.open(self._engine)
 
