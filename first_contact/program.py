@@ -151,7 +151,10 @@ def run(build: Callable[[str], ServedBot], token: str | None, channel: int, pati
     with tempfile.TemporaryDirectory() as folder:
         check = Check(build(f"sqlite:///{folder}/check.db"), channel, patience=patience, tell=tell)
         asyncio.run(check.run(token))
-    write_report(check.results, check.budgets.values())
+    try:
+        write_report(check.results, check.budgets.values())
+    except OSError as error:
+        return f"The report {REPORT_FILE} can't be written here: {error.strerror}. Start the check in another folder."
     tell(f"The report is in {REPORT_FILE}. It has no token, no names and no IDs, so you can attach it to an issue.")
     failed = sum(not one.is_fine for one in check.results)
     return f"{failed} of {len(check.results)} steps did not work." if failed else None

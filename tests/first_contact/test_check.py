@@ -1,13 +1,18 @@
 """``bot.py check``, run as a program against the loopback Discord."""
 
+import errno
+import os
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import cast
 
 import discord
 import pytest
 
 from cogs.delivery.channels import PIN_PERMISSIONS, THREAD_PERMISSIONS
+from connection import ServedBot
+from first_contact import program
 from first_contact.report import REPORT_FILE
 from tests.fixtures.cases import slow_but
 from tests.fixtures.project_modules import ROOT
@@ -162,3 +167,25 @@ async def test_each_step_refused(
         assert words in line
     assert any(line.startswith("Answer what you type: ") for line in report)
     assert not server.world.messages(server.channel)
+
+
+def test_a_report_that_cannot_be_written_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in the folder of the systemd unit, which only root may write. All was tried, and then came lines of Python."""
+
+    class Tried:
+        results, budgets = (), dict[str, object]()
+
+        def __init__(self, *_: object, **__: object) -> None: ...
+
+        async def run(self, _: str) -> None: ...
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), REPORT_FILE)
+
+    monkeypatch.setattr(program, "Check", Tried)
+    monkeypatch.setattr(program, "write_report", refuse)
+    monkeypatch.delenv("DISCORD_API_BASE", raising=False)
+    said = program.run(lambda _: cast("ServedBot", None), TOKEN, channel=1, patience=0)
+    assert (
+        said == f"The report {REPORT_FILE} can't be written here: Permission denied. Start the check in another folder."
+    )
