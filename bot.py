@@ -24,7 +24,6 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 from discord.ext import commands
-from dotenv import load_dotenv
 from pythonjsonlogger.json import JsonFormatter
 
 import compiled
@@ -47,11 +46,14 @@ from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, conn
 from environment import (
     SettingError,
     command_line,
+    metrics_port_problem,
     read_backup_plan,
     read_page_server,
     read_port,
     read_sandbox_database,
     read_sandbox_pages,
+    read_sandbox_port,
+    read_settings_file,
     read_shards,
     read_workers,
 )
@@ -69,8 +71,7 @@ from screens.text.markup import set_command_ids
 log = logging.getLogger("bot")
 
 SWITCH_INTERVAL: Final = 0.0001
-"""Seconds that the event loop waits after every system call while a thread draws pictures. The default is fifty times
-as long: people would notice it when ten games go on at once."""
+"""Seconds that the event loop waits for a thread that draws. With the default, people notice that ten games go on."""
 
 GARBAGE_THRESHOLDS: Final = (10_000, 10, 10)
 """How many more objects than before make Python search the youngest for garbage, and how many searches of one age lead
@@ -117,7 +118,6 @@ EXTENSIONS: Final = (
     "cogs.web",
 )
 
-DEFAULT_SANDBOX_PORT: Final = 8400
 COMPUTER_PAUSE: Final = 3.0
 """Seconds that a computer takes for a turn at least, so that people can follow."""
 SANDBOX_COMPUTER_PAUSE: Final = 1.0
@@ -358,8 +358,7 @@ def build_bot(
 
 async def play_in_sandbox(bot: Bot, port: int) -> str | None:
     """Run the bot in a chat room of this machine, shown in the browser; return what went wrong, if anything."""
-    # discord.py warns of things that the simulated Discord lacks; and of missing intents already when SimCord is
-    # imported, because SimCord then tries out a client without any. The bot itself has the intents it needs.
+    # discord.py warns of what the simulated Discord lacks, and of intents that a client lacks which SimCord tries out.
     logging.getLogger("discord").setLevel(logging.ERROR)
     from sandbox import room  # needs packages that a host with a token does not have
 
@@ -387,8 +386,7 @@ def run(given: argparse.Namespace) -> str | None:
     if sandbox.missing_packages():
         needed = ".venv/bin/pip install -r requirements-sandbox.txt"
         return f"There's no DISCORD_TOKEN, and the sandbox needs more packages. Install them: {needed}"
-    given_port = read_port(os.environ, "SANDBOX_PORT")
-    port = DEFAULT_SANDBOX_PORT if given_port is None else given_port
+    port = read_sandbox_port(os.environ)
     # The page waits for edits that the bot will make within seconds. Without a pause, nobody has to wait for them.
     bot = build_bot(
         read_sandbox_database(os.environ),
@@ -420,16 +418,13 @@ def set_up_logging(form: str) -> None:
 def main(arguments: Sequence[str] = ()) -> str | None:
     """Run the bot until it is stopped; return what went wrong, if anything. ``--help`` and wrong options end here."""
     given = command_line().parse_args(arguments)
-    try:
-        load_dotenv(".env")
-    except UnicodeDecodeError:
-        return "The file .env isn't UTF-8 text. Save it again in that form."
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     gc.freeze()
     gc.enable()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot does not use voice channels
     try:
+        read_settings_file()
         set_up_logging(os.environ.get("LOG_FORMAT") or "text")
         if compiled.is_built():
             log.info("The rules are compiled")
@@ -444,10 +439,7 @@ def main(arguments: Sequence[str] = ()) -> str | None:
     except HostError as error:
         return host_error_text(error)
     except commands.ExtensionFailed as error:
-        if error.name != "cogs.metrics" or not isinstance(error.original, OSError):
-            raise
-        reason = os.strerror(error.original.errno or 0)
-        return f"The port {os.environ['METRICS_PORT']} can't be opened: {reason}. Set METRICS_PORT to a free one."
+        return metrics_port_problem(os.environ, error)
     except endpoint.NotLoopbackError as error:
         return f"DISCORD_API_BASE must be a server on this machine, not {error.url}."
     except discord.LoginFailure:

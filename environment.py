@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
+from discord.ext.commands import ExtensionFailed
+from dotenv import load_dotenv
+
 from cogs.interaction.client import PageServer
 from host.errors import NotInAFileError
 from host.model.shards import ShardGroup
@@ -21,6 +24,7 @@ DEFAULT_KEPT_BACKUPS: Final = 7
 DEFAULT_PATIENCE: Final = 120.0
 """Seconds that ``check`` waits for the host to press or type something."""
 DEFAULT_PAGE_PORT: Final = 8410
+DEFAULT_SANDBOX_PORT: Final = 8400
 MAX_PORT: Final = 65_535
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
 _HOST: Final = re.compile(r"[a-z0-9:._-]+")
@@ -32,6 +36,22 @@ class SettingError(Exception):
 
     def __init__(self, name: str, wanted: str, value: str) -> None:
         super().__init__(f"{name} must be {wanted}, not {value}.")
+
+
+def read_settings_file() -> None:
+    """Add what the file ``.env`` says to the environment, which wins; raise SettingError."""
+    try:
+        load_dotenv(".env")
+    except UnicodeDecodeError:
+        raise SettingError("The file .env", "UTF-8 text", "another encoding") from None
+
+
+def metrics_port_problem(environment: Mapping[str, str], error: ExtensionFailed) -> str:
+    """Say why the port of metrics can't be opened; raise an error that is about something else."""
+    if error.name != "cogs.metrics" or not isinstance(error.original, OSError):
+        raise error
+    port, reason = environment.get("METRICS_PORT"), os.strerror(error.original.errno or 0)
+    return f"The port {port} can't be opened: {reason}. Set METRICS_PORT to a free one."
 
 
 def read_number(environment: Mapping[str, str], name: str) -> int | None:
@@ -73,6 +93,12 @@ def _origin(url: str) -> str | None:
         return None
     host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
     return f"{parts.scheme}://{host}" + ("" if port in (None, _USUAL_PORTS[parts.scheme]) else f":{port}")
+
+
+def read_sandbox_port(environment: Mapping[str, str]) -> int:
+    """Return the port of the sandbox's page; raise SettingError."""
+    port = read_port(environment, "SANDBOX_PORT")
+    return DEFAULT_SANDBOX_PORT if port is None else port
 
 
 def read_sandbox_pages(environment: Mapping[str, str], sandbox_port: int) -> PageServer:

@@ -181,7 +181,7 @@ def _database_file(option: str | None) -> Path:
     try:
         load_dotenv(".env")
     except UnicodeDecodeError:
-        raise NothingToCopyError("The file .env isn't UTF-8 text. Save it again in that form.") from None
+        raise NothingToCopyError("The file .env must be UTF-8 text, not another encoding.") from None
     return database_path(_database_url(option))
 
 

@@ -132,7 +132,7 @@ def test_what_stands_in_the_file_is_read_and_the_real_environment_wins() -> None
 def test_a_file_of_settings_in_another_encoding() -> None:
     """PowerShell writes files so."""
     Path(".env").write_text("SANDBOX_PORT=8500\n", encoding="utf-16")
-    assert bot.main() == "The file .env isn't UTF-8 text. Save it again in that form."
+    assert bot.main() == "The file .env must be UTF-8 text, not another encoding."
 
 
 def test_the_sandbox_without_its_packages(monkeypatch: pytest.MonkeyPatch) -> None:

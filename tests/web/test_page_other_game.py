@@ -47,6 +47,25 @@ async def test_another_game_opens_from_the_history_of_one(host: Host, site: Site
         assert ann.problems == []
 
 
+async def test_in_turns_before_somebody_resigned_their_card_is_like_others(host: Host, site: Site) -> None:
+    """It was faded in all turns, and had all followers left after the resignation."""
+    number = (await begin(host, ANN, BOB, CID, edition="classic")).number
+    await play_elsewhere(host, number)
+    await host.turns.resign(number, ANN)
+    await play_elsewhere(host, number)
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, number)
+        await expect(bob.tiles).to_have_count(3, timeout=PATIENCE)
+        card = bob.page.locator("#players li").first
+        await bob.press("h")
+        await expect(card.locator(".left")).to_have_text("resigned", timeout=PATIENCE)
+        await expect(card).to_have_class("gone")
+        await bob.press("Home")
+        await expect(card.locator(".left")).to_have_text("Followers left: 7")
+        await expect(card).not_to_have_class("gone")
+        assert bob.problems == []
+
+
 async def test_another_game_opens_without_the_view_of_the_first(host: Host, site: Site) -> None:
     first = (await begin(host, ANN, BOB, edition="classic")).number
     second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
