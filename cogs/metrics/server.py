@@ -1,5 +1,7 @@
 """The server for ``/healthz`` and metrics."""
 
+import asyncio
+from contextlib import suppress
 from typing import Final
 
 from aiohttp import web
@@ -7,7 +9,8 @@ from discord.ext import commands
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
 
 from cogs.interaction.client import Client
-from cogs.interaction.health import is_connected, problems_of
+from cogs.interaction.health import ANSWER_SECONDS, is_connected, problems_of
+from host.errors import HostError
 from web.health import health_route
 from web.http_server import HttpServer
 
@@ -44,6 +47,16 @@ class Metrics(commands.Cog):
         await self._server.close()
 
     async def metrics(self, _: web.Request) -> web.Response:
+        with suppress(HostError, TimeoutError):  # its gauges keep what was known last
+            async with asyncio.timeout(ANSWER_SECONDS):
+                await self._look_into_database()
+        CONNECTED.set(is_connected(self.bot))
+        LATENCY.set(self.bot.latency)
+        return web.Response(
+            body=generate_latest(_GAUGES) + generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST}
+        )
+
+    async def _look_into_database(self) -> None:
         health = await self.bot.host.administration.health()
         for status, number in (
             ("waiting", health.waiting),
@@ -54,8 +67,3 @@ class Metrics(commands.Cog):
         SHARDS.labels(str(health.shards)).set(len(health.shards.numbers))
         UNANNOUNCED.set(health.unannounced)
         DATABASE_BYTES.set(health.size)
-        CONNECTED.set(is_connected(self.bot))
-        LATENCY.set(self.bot.latency)
-        return web.Response(
-            body=generate_latest(_GAUGES) + generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST}
-        )
