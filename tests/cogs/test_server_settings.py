@@ -97,6 +97,13 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     assert "No time limit · 1 second to undo." in said.splitlines()
 
 
+async def test_rule_options_that_are_left_on_go_along_to_another_edition(room: Room) -> None:
+    max_ = manager(room)
+    await fill(max_, room.channel, "Rules", {"edition": ["new-edition"], "options": ["inns"]})
+    said = told(await fill(max_, room.channel, "Rules", {"edition": ["classic"]}))
+    assert "New tables play Carcassonne (2000) with Inns & Cathedrals." in said.splitlines()
+
+
 async def test_what_no_form_takes_is_refused(room: Room) -> None:
     max_ = manager(room)
     for name, wrong in (("most", "many"), ("most", "1001"), ("takeback", "601"), ("takeback", "soon")):
