@@ -177,7 +177,7 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
         "Carcassonne, new edition; The River and The Abbot; hints off; in its own thread; not rated",
         "2 days a turn; 1 minute to undo; random order; the turn is skipped when time's up",
         "language of new tables: Deutsch",
-        "all other settings of new tables back to the default",
+        "language of new tables: the server's; all other settings of new tables back to the default",
     ]
 
 

@@ -6,6 +6,7 @@ from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import (
     ADMIN,
+    acts,
     allow_channel,
     choose_language,
     fill,
@@ -102,6 +103,21 @@ async def test_rule_options_that_are_left_on_go_along_to_another_edition(room: R
     await fill(max_, room.channel, "Rules", {"edition": ["new-edition"], "options": ["inns"]})
     said = told(await fill(max_, room.channel, "Rules", {"edition": ["classic"]}))
     assert "New tables play Carcassonne (2000) with Inns & Cathedrals." in said.splitlines()
+
+
+async def test_what_was_taken_back_alone_is_said_alone(room: Room) -> None:
+    max_ = manager(room)
+    await fill(max_, room.channel, "Time and order", {"pace": ["3d"]})
+    await choose_language(max_, room.channel, "de")
+    await choose_language(max_, room.channel, "server")
+    await fill(max_, room.channel, "Rules", {"edition": ["new-edition"], "options": ["river"]})
+    await fill(max_, room.channel, "Rules", {"options": []})
+    latest = [line.partition("settings: ")[2] for line in (await acts(max_, room.channel)).splitlines()]
+    assert latest[:3] == [
+        "Rule options: –",
+        "Carcassonne, new edition; The River",
+        "language of new tables: the server's",
+    ]
 
 
 async def test_what_no_form_takes_is_refused(room: Room) -> None:
