@@ -161,7 +161,7 @@ def game_screen(game: Table | QuarantinedGame, *notes: str) -> Screen:
     if is_paused or isinstance(game, WaitingTable | RunningTable):
         label = _("Close table") if isinstance(game, WaitingTable) else _("End game")
         acts.append(Button(ids.AskEndGameId(number), label))
-    if not isinstance(game, ClosedTable):
+    if is_paused or not (isinstance(game, ClosedTable) or table.is_private):
         acts.append(Button(ids.RetryGameId(number), _("Resume") if is_paused else _("Post again")))
     if isinstance(game, RunningTable | FinishedTable) and not game.is_private:
         acts.append(Button(ids.GameFileId(number), _("Log as a file")))

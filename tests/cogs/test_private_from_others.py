@@ -98,6 +98,7 @@ async def test_a_manager_ends_it_from_the_list(room: Room) -> None:
     game, max_ = await begin_alone(room), manager(room)
     page = shown(await open_game(max_, room.channel, "#1"))
     assert "Log as a file" not in str(page.components)
+    assert "Post again" not in str(page.components)
     assert "carc:admin-seats:1" not in str(page.components)
     assert "Carcassonne #1" in (await end_game(max_, room.channel))[0]
     assert "Carcassonne #1 is over." in game.text
