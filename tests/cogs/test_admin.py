@@ -308,6 +308,12 @@ async def test_a_record_is_imported(room: Room) -> None:
     assert shown.followups[0].content.endswith("manager imported game #1 from a file")
 
 
+async def test_no_bot_has_played_a_record(room: Room) -> None:
+    robot = room.guild.add_member(room.env.create_user("robot", bot=True))
+    said = await import_record(room, finished_game(), player1=robot)
+    assert said == "robot is a bot and can't play. Choose a member of this server."
+
+
 async def test_a_record_counts_once(room: Room) -> None:
     lines = finished_game()
     await import_record(room, lines, player2=room.bob)
