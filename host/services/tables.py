@@ -8,7 +8,7 @@ from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.controllers import Computer, Person
-from host.model.lobby_rules import has_room
+from host.model.lobby_rules import has_room, missing_people
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
@@ -231,6 +231,12 @@ class Tables:
     def of_person(self, person_id: int) -> list[LiveSummary]:
         """Return the waiting and running tables where a person sits, by number."""
         return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
+
+    def waiting_for(self, person_id: int) -> list[int]:
+        """Return the numbers of the waiting tables where a person is invited and does not sit yet."""
+        found = self._games.tables.of_person(person_id)
+        waiting = [one for one in found if isinstance(one, WaitingTable)]
+        return [one.number for one in waiting if any(person.id == person_id for person in missing_people(one))]
 
     def private_games(self, person_id: int) -> list[RunningSummary]:
         """Return the running games that only this person sees, the one with the latest turn first."""

@@ -427,3 +427,20 @@ async def end(room: Room, number: int) -> PlayResult:
     assert isinstance(played, PlayResult)
     await room.bot.outbox.publish(played)
     return played
+
+
+async def test_a_rematch_waits_no_more_for_who_was_deleted(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    over = await resign(room, room.bob, 1)
+    for one in (room.ann, room.bob):
+        await one.click(now(room, over), label="Rematch")
+    invitation = lobby(room, 2)
+    assert f"<@{room.chloe.user.id}>: press **Join**" in invitation.content
+    shown = await room.chloe.slash(room.channel, "privacy")
+    for label in ("Delete …", "Delete everything"):
+        message = shown.followups[-1] if shown.followups else shown.response
+        assert message is not None
+        shown = await room.chloe.click(message, label=label)
+    assert str(room.chloe.user.id) not in now(room, invitation).content
+    assert seat_names(room, 2) == ["Bob", "Ann"]
