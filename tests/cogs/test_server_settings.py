@@ -1,5 +1,7 @@
 """What server managers can choose for the tables on their server."""
 
+import discord
+
 from host.model.clock import TimeoutAction
 from host.model.server_settings import ServerSettings
 from host.model.table_options import SeatOrder, TableSettings
@@ -47,6 +49,17 @@ async def test_tables_in_chosen_channels_only(room: Room) -> None:
     assert said.startswith(f"Tables can open only in <#{other.id}>.")
     said = await allow_channel(max_, other)
     assert said.startswith("Tables can open in any channel.")
+
+
+async def test_a_channel_that_is_gone_leaves_the_list_with_the_next_change(room: Room) -> None:
+    max_, other = manager(room), room.guild.create_text_channel("other")
+    await allow_channel(max_, room.channel, other)
+    channel = room.bot.get_channel(other.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    await room.env.settle()
+    said = await allow_channel(max_, room.channel)
+    assert said.startswith(f"Tables can open only in <#{room.channel.id}>.")
 
 
 async def test_no_more_tables_than_chosen(room: Room) -> None:
