@@ -118,9 +118,10 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
         with suppress(NotAnnouncedError, HostError):  # it is tried again later
             table = await client.host.tables.load_started(played.after.number)
             await client.outbox.publish(with_current_table(table, played))
-    for number in withdrawal.invited:  # the others may have waited for this person alone
+    for number in withdrawal.named:
+        client.outbox.refresh(number)
         waiting = client.host.tables.summary(number)
-        if isinstance(waiting, WaitingTable):
+        if isinstance(waiting, WaitingTable):  # the others may have waited for this person alone
             with suppress(NotAnnouncedError, HostError):
                 await show_and_start(client, waiting, waiting.organiser)
 

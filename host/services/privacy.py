@@ -28,8 +28,8 @@ class Withdrawal:
     """The games given up: what the last resignation has changed in each. The tables still have the person's name."""
     tournaments: tuple[int, ...] = ()
     """The numbers of the tournaments that were left."""
-    invited: tuple[int, ...] = ()
-    """The numbers of the waiting tables that have asked the person to sit there, as for a rematch."""
+    named: tuple[int, ...] = ()
+    """The numbers of the tables that have named the person, who did not sit there: as in a rematch that waits."""
 
 
 class Privacy(Service):
@@ -62,7 +62,7 @@ class Privacy(Service):
         """Leave all tournaments and waiting tables, and resign from all games (in a practice game, from all seats)."""
         tournaments = await self._tournaments.leave_all(person)
         await self._games.refresh_person(person.id)
-        left, resigned, invited = list[int](), list[PlayResult](), self._tables.waiting_for(person.id)
+        left, resigned, named = list[int](), list[PlayResult](), self._tables.naming(person.id)
         for table in self._tables.of_person(person.id):
             if isinstance(table, WaitingTable):
                 await self._lobby.leave(table.venue, person, table.number)
@@ -70,7 +70,7 @@ class Privacy(Service):
             else:
                 with suppress(QuarantinedError):  # nobody can resign there
                     resigned.append(await self._resign(table.number, person))
-        return Withdrawal(tuple(left), tuple(resigned), tuple(one.number for one in tournaments), tuple(invited))
+        return Withdrawal(tuple(left), tuple(resigned), tuple(one.number for one in tournaments), tuple(named))
 
     @uncancellable
     async def delete(self, person_id: int) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
 from host.model.controllers import Computer, Person
-from host.model.lobby_rules import has_room, missing_people
+from host.model.lobby_rules import has_room
 from host.model.log_replay import QuarantinedGame
 from host.model.table import (
     BaseRunningTable,
@@ -232,11 +232,11 @@ class Tables:
         """Return the waiting and running tables where a person sits, by number."""
         return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
 
-    def waiting_for(self, person_id: int) -> list[int]:
-        """Return the numbers of the waiting tables where a person is invited and does not sit yet."""
-        found = self._games.tables.of_person(person_id)
-        waiting = [one for one in found if isinstance(one, WaitingTable)]
-        return [one.number for one in waiting if any(person.id == person_id for person in missing_people(one))]
+    def naming(self, person_id: int) -> list[int]:
+        """Return the numbers of the waiting and running tables that name a person who doesn't sit there: they are
+        invited, ask for a seat, or have resigned.
+        """
+        return [one.number for one in self._games.tables.of_person(person_id) if not one.has_player(person_id)]
 
     def private_games(self, person_id: int) -> list[RunningSummary]:
         """Return the running games that only this person sees, the one with the latest turn first."""
