@@ -332,15 +332,6 @@ async def test_the_organiser_orders_the_seats_and_hands_over(room: Room) -> None
     assert (await open_form(room.bob, lobby(room))).modal
 
 
-async def test_the_edition_alone_takes_the_big_game_back(room: Room) -> None:
-    await room.ann.slash(room.channel, "join")
-    await choose(room.ann, lobby(room), "edition", "big-game")
-    panel = await choose(room.ann, lobby(room), "edition", "new-edition")
-    assert (room.waiting().edition, room.waiting().options) == ("new-edition", ())
-    [edition] = [row["components"][0] for row in panel.components if "edition" in str(row["components"][0])]
-    assert [one["value"] for one in edition["options"] if one["default"]] == ["new-edition"]
-
-
 async def test_a_successor_who_has_left(room: Room) -> None:
     for one in (room.ann, room.bob):
         await one.slash(room.channel, "join")
