@@ -68,16 +68,20 @@ class DigestTimer(commands.Cog):
             texts = games_texts(shown, states, person_id)
             rows = next_game_rows(shown, person_id, self.bot.channels.is_known)
         for number, text in enumerate(texts):
-            is_last, key = number == len(texts) - 1, ("digest", person_id, due.date().isoformat(), number)
+            is_last, key = number == len(texts) - 1, ("digest", person_id, due.isoformat(), number)
             screen = Screen(text, rows if is_last else ())
             post = Post(screen, key=key, silent=self._host.people.is_quiet(person_id))
             await self._poster.to_person(person_id, language, made(post))
 
     async def _stop(self, person_id: int, waiting: Sequence[LiveSummary]) -> None:
-        """Send no more lists to a person whom they do not reach. Tell them so at the game that has waited longest."""
+        """Send no more lists to a person whom they do not reach. Tell them so at the game that has waited longest, of
+        those that have a channel.
+        """
         log.warning("somebody takes no daily list")
-        table = min(waiting, key=lambda one: one.moved_at)
         await self._host.people.stop_digest(person_id)
+        table = min((one for one in waiting if not one.is_private), key=lambda one: one.moved_at, default=None)
+        if table is None:
+            return
         write, key = partial(digest_stopped_text, table, person_id), ("digest stopped", table.number, person_id)
         try:
             await self._poster.notice(table, write, pings=(person_id,), key=key)

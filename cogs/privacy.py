@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from cogs.delivery.errors import NotAnnouncedError
 from cogs.delivery.jobs import LONGEST_MESSAGE_PAUSE
+from cogs.interaction.beginnings import show_and_start
 from cogs.interaction.client import Client, Interaction
 from cogs.interaction.context import check_rate_limit, person_of
 from cogs.interaction.rate_limits import FILE_LIMIT
@@ -18,6 +19,7 @@ from cogs.interaction.router import Press, handles
 from cogs.interaction.startup import Stage
 from host.errors import HostError, StorageError
 from host.model.controllers import Person
+from host.model.table import WaitingTable
 from host.model.table_errors import StillSeatedError
 from host.services.people import DELETION
 from host.services.privacy import Withdrawal
@@ -116,6 +118,12 @@ async def _announce_withdrawal(client: Client, withdrawal: Withdrawal) -> None:
         with suppress(NotAnnouncedError, HostError):  # it is tried again later
             table = await client.host.tables.load_started(played.after.number)
             await client.outbox.publish(with_current_table(table, played))
+    for number in withdrawal.named:
+        client.outbox.refresh(number)
+        waiting = client.host.tables.summary(number)
+        if isinstance(waiting, WaitingTable):  # the others may have waited for this person alone
+            with suppress(NotAnnouncedError, HostError):
+                await show_and_start(client, waiting, waiting.organiser)
 
 
 class Privacy(commands.Cog):

@@ -15,6 +15,7 @@ from discord.ext import commands
 from carcassonne import DeploymentChoice, DeployNobody, NotationError, PlaceTile, Reason, parse_cell, parse_rotation
 from carcassonne.castle.planned_answers import parse_labelled
 from cogs.delivery.errors import trouble_noted
+from cogs.delivery.notices import language_of_server
 from cogs.delivery.poster import Post
 from cogs.interaction.client import Client
 from cogs.interaction.context import action_context, parse_game, venue_of_message
@@ -91,17 +92,22 @@ class MessageRequester(Requester):
         self._context: ActionContext | None = None
 
     def note_context(self, table: Table, placement: PlaceTile | None = None) -> None:
+        """Store what the message is about. From now on, the answers are in the language of that table."""
         self._context = action_context(table, placement)
+        set_language(self.language)
 
     @property
     def language(self) -> str:
-        """The language of the answers: in private the person's own if known, else that of the table or server."""
+        """The language of the answers: in private the person's own if known, else that of the table, or the one of
+        tables on the server.
+        """
         if self.is_private and (known := self.client.poster.language_of(self.person.id)):
             return known
         noted, tables = self._context, self.client.host.tables
         if table := noted.table if noted else tables.to_move(self.venue, self.person.id):
             return table.settings.language
-        return language_of_locale(str(self._message.guild.preferred_locale) if self._message.guild else None)
+        guild = self._message.guild
+        return language_of_server(self.client.host, guild) if guild else language_of_locale(None)
 
     @property
     def written_at(self) -> datetime:

@@ -161,11 +161,12 @@ def game_screen(game: Table | QuarantinedGame, *notes: str) -> Screen:
     if is_paused or isinstance(game, WaitingTable | RunningTable):
         label = _("Close table") if isinstance(game, WaitingTable) else _("End game")
         acts.append(Button(ids.AskEndGameId(number), label))
-    if not isinstance(game, ClosedTable):
+    if is_paused or not (isinstance(game, ClosedTable) or table.is_private):
         acts.append(Button(ids.RetryGameId(number), _("Resume") if is_paused else _("Post again")))
-    if isinstance(game, RunningTable | FinishedTable):
+    if isinstance(game, RunningTable | FinishedTable) and not game.is_private:
         acts.append(Button(ids.GameFileId(number), _("Log as a file")))
-    shown = rows([_seat_menu(game)] if isinstance(game, RunningTable) else [], acts, _page_buttons())
+    seats = [_seat_menu(game)] if isinstance(game, RunningTable) and not game.is_private else []
+    shown = rows(seats, acts, _page_buttons())
     text = texts.paused_text(game) if isinstance(game, QuarantinedGame) else texts.game_text(table)
     return Screen("\n".join([text, *notes]), shown)
 

@@ -9,7 +9,7 @@ from host.errors import NotOfferedError
 from host.model.clock import NO_PACE, TimeoutAction
 from host.model.controllers import Computer
 from host.model.lobby_rules import can_practice, capacity, seats_taken
-from host.model.table import WaitingTable
+from host.model.table import BaseTable, WaitingTable
 from host.model.table_options import NO_OPTIONS, SeatOrder, TableOptions, TableSettings
 from players import LEVELS
 from screens import custom_ids as ids
@@ -28,7 +28,7 @@ from screens.screen import (
     row,
     rows,
 )
-from screens.table_options import READY_MADE, ChosenRules
+from screens.table_options import READY_MADE, ChosenRules, with_ready_made
 from screens.text.choices import (
     NO_PACE_TEXT,
     ORDER_TEXTS,
@@ -116,12 +116,25 @@ def _organiser_menus(table: WaitingTable) -> Iterator[Menu]:
 
 
 def _editions(table: WaitingTable) -> Iterator[Choice]:
-    rules = ChosenRules(table.edition, table.options)
-    ready_made = next((name for name, one in READY_MADE.items() if one == rules), None)
+    ready_made = _ready_made(table)
     for one in EDITIONS:
         yield Choice(edition_name(one), one, edition_summary(one), is_chosen=one == table.edition and not ready_made)
     for name, (label, summary) in READY_MADE_TEXTS.items():
         yield Choice(_(label), name, _(summary), is_chosen=name == ready_made)
+
+
+def _ready_made(table: BaseTable) -> str | None:
+    """Return which ready-made choice a table has; None for an edition with other options."""
+    rules = ChosenRules(table.edition, table.options)
+    return next((name for name, one in READY_MADE.items() if one == rules), None)
+
+
+def edition_options(table: BaseTable, chosen: str) -> TableOptions:
+    """Return the options that follow from a choice in the menu of editions: the edition alone takes back what was
+    ready-made. Options that were chosen one by one stay.
+    """
+    options = with_ready_made(TableOptions(edition=chosen))
+    return replace(options, options=()) if options.options is None and _ready_made(table) else options
 
 
 def _colours(table: WaitingTable, person_id: int) -> Iterator[Choice]:

@@ -76,7 +76,7 @@ async def _load(press: Press, number: int) -> Table | QuarantinedGame:
     guild, administration = guild_of(press.interaction), press.host.administration
     paused = next((one for one in administration.quarantined(guild) if one.table.number == number), None)
     try:
-        return paused or await administration.table(guild, number)
+        return paused or await administration.listed_table(guild, number)
     except QuarantinedError:
         await administration.table_to_end(guild, number)
         raise

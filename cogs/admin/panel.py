@@ -69,6 +69,8 @@ async def _import_game(
     named = [one.id for one in members if one]
     if len(set(named)) < len(named):
         return texts.two_seats_text()
+    if bot := next((one for one in members if one and one.bot), None):
+        return texts.bot_cannot_play_text(bot.display_name)
     if file.size > MAX_RECORD_LENGTH:
         return texts.file_too_long_text(file.filename, MAX_RECORD_LENGTH)
     text = (await file.read()).decode(errors="replace")

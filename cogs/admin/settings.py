@@ -23,9 +23,13 @@ MAX_TABLES: Final = 1000
 
 @handles(ids.ToggleChannelId)
 async def toggle_channel(press: Press, pressed: CustomId) -> None:
-    """Let tables be opened in a channel, or if it is on the list no more. Existing tables play on."""
-    channels = {press.chosen_channel.id}
-    await _change(press, lambda server: replace(server, channels=server.channels ^ channels))
+    """Let tables be opened in a channel, or if it is on the list no more. Existing tables play on.
+
+    Channels that are gone leave the list: no menu offers them any more.
+    """
+    chosen = press.chosen_channel
+    there = {one.id for one in chosen.guild.channels}
+    await _change(press, lambda server: replace(server, channels=(server.channels & there) ^ {chosen.id}))
 
 
 @handles(ids.AnyChannelId)

@@ -92,7 +92,9 @@ async def tell_if_closed(bot: BotParts, guild: discord.Guild) -> None:
     owner, channel = guild.owner_id, guild.system_channel
 
     def write() -> Post:
-        return Post(Screen(f"<@{owner}> {no_channel_left_text()}"), pings=(owner,) if owner else ())
+        pings = (owner,) if owner else ()
+        is_quiet = any(map(bot.host.people.is_quiet, pings))
+        return Post(Screen(f"<@{owner}> {no_channel_left_text()}"), pings=pings, silent=is_quiet)
 
     try:
         if not await tell_in_channel(bot, guild, [channel] if channel else (), write):

@@ -229,7 +229,7 @@ class Poster:
             return
 
         async def make() -> Post:
-            return Post(Screen(write()), key=key, pings=pings)
+            return Post(Screen(write()), key=key, pings=pings, silent=any(map(self._host.people.is_quiet, pings)))
 
         try:
             await self.to_table(table, make)

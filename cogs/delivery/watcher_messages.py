@@ -86,10 +86,11 @@ async def _report(bot: BotParts, number: int) -> Report | None:
 async def _tell(bot: BotParts, follow: Follow, report: Report) -> None:
     """Send a message to a watcher, unless they or the bot have left the server, and store that.
 
-    Who has left, takes no messages, or was told the end follows the game no more.
+    Who has left, takes no messages, was told the end, or plays by now follows the game no more.
     """
     channels, follows, venue = bot.channels, bot.host.follows, report.table.venue
-    is_told = channels.is_here(venue) and not await channels.has_left(venue, follow.person_id)
+    is_told = channels.is_here(venue) and not report.table.has_player(follow.person_id)
+    is_told = is_told and not await channels.has_left(venue, follow.person_id)
     try:
         if is_told:
             await _send(bot, follow, report)

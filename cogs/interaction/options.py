@@ -190,7 +190,7 @@ class RuleOptions(app_commands.Transformer[Any]):
 
     async def transform(self, interaction: Interaction, value: str, /) -> tuple[str, ...]:
         """Return the words, in lower case. Whether the edition has these options is checked later."""
-        return tuple(value.casefold().replace(",", " ").split())
+        return tuple(_words(value))
 
     async def autocomplete(self, interaction: Interaction, value: Any, /) -> list[Choice[Any]]:
         """Offer the options typed so far, then the same list with one more option of the edition."""
@@ -198,12 +198,17 @@ class RuleOptions(app_commands.Transformer[Any]):
         edition = EDITIONS.get(rules.edition or "")
         if edition is None:
             return []
-        chosen = [word for word in str(value).casefold().split() if word in edition.options]
+        chosen = [word for word in _words(str(value)) if word in edition.options]
         included = rules.options or ()
         wider = [[*chosen, option] for option in edition.options if option not in (*chosen, *included)]
         lists = [chosen, *wider] if chosen else wider
         texts = [" ".join(words) for words in lists if _is_option_list(edition.name, {*included, *words})]
         return [Choice(name=text, value=text) for text in texts]
+
+
+def _words(typed: str) -> list[str]:
+    """Return the words of a typed list, in lower case. Commas may stand between them."""
+    return typed.casefold().replace(",", " ").split()
 
 
 def _suggested(

@@ -92,6 +92,7 @@ async def _remove_absent(interaction: Interaction, number: int) -> None:
         return
     for person in table.people:
         if person.id != person_id and await remove_if_left(client, table, person):
+            client.outbox.refresh(number)  # the game may not begin: whoever is alone now is asked first
             await answer(interaction, removed_text(table, person.name))
 
 

@@ -36,7 +36,6 @@ from screens import custom_ids as ids
 from screens import lobby
 from screens.custom_id import CustomId
 from screens.screen import parse_choice
-from screens.table_options import with_ready_made
 from screens.text.editions import options_left_out_text
 from screens.text.i18n import N_
 from screens.text.lobby import begins_text, left_text, waiting_text
@@ -201,7 +200,8 @@ async def choose_order(press: Press, pressed: ids.TableId) -> None:
 
 @handles(ids.EditionId)
 async def choose_edition(press: Press, pressed: ids.TableId) -> None:
-    await _choose_options(press, pressed.number, with_ready_made(TableOptions(edition=press.chosen)))
+    assert press.table  # noqa: S101 (the id names a table)
+    await _choose_options(press, pressed.number, lobby.edition_options(press.table, press.chosen))
 
 
 async def _choose_options(press: Press, number: int, options: TableOptions) -> None:

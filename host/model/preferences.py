@@ -23,7 +23,7 @@ from host.errors import (
 from host.model.clock import NO_TIME, ReminderStage, Vacation, parse_pace
 
 VACATION_DAYS: Final = 28
-"""Days of vacation in a year, by UTC."""
+"""Days of vacation in a year, as it begins and ends in a person's zone."""
 
 _WEEK: Final = timedelta(weeks=1)
 _EXTRA_HOUR: Final = timedelta(hours=1)
@@ -254,22 +254,25 @@ def parse_vacation(start: str, until: str, zone: str, now: datetime) -> Vacation
     return Vacation(begins, _midnight(_date(until) + timedelta(days=1), here))
 
 
-def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], now: datetime) -> None:
-    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError unless a person may take a vacation."""
+def check_vacation(vacation: Vacation, earlier: Iterable[Vacation], zone: str, now: datetime) -> None:
+    """Raise PastTimeError, VacationBackwardsError or VacationTooLongError unless a person in a zone may take a
+    vacation.
+    """
     if vacation.until <= now or vacation.start < now - timedelta(minutes=1):
         raise PastTimeError(vacation.until if vacation.until <= now else vacation.start)
     if vacation.until <= vacation.start:
         raise VacationBackwardsError()
-    taken = tuple(earlier)
-    for year in range(vacation.start.year, vacation.until.year + 1):
-        left = timedelta(days=VACATION_DAYS) - sum((vacation_in_year(one, year) for one in taken), NO_TIME)
-        if vacation_in_year(vacation, year) > left + _EXTRA_HOUR:
+    taken, here = tuple(earlier), ZoneInfo(zone)
+    first, last = vacation.start.astimezone(here), (vacation.until - timedelta.resolution).astimezone(here)
+    for year in range(first.year, last.year + 1):
+        left = timedelta(days=VACATION_DAYS) - sum((vacation_in_year(one, year, zone) for one in taken), NO_TIME)
+        if vacation_in_year(vacation, year, zone) > left + _EXTRA_HOUR:
             raise VacationTooLongError(left=max(left, NO_TIME), year=year, most=VACATION_DAYS)
 
 
-def vacation_in_year(vacation: Vacation, year: int) -> timedelta:
-    """Return how much of a vacation lies in a year."""
-    start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+def vacation_in_year(vacation: Vacation, year: int, zone: str) -> timedelta:
+    """Return how much of a vacation lies in a year, as that begins and ends in a zone."""
+    start, end = (_midnight(date(one, 1, 1), ZoneInfo(zone)) for one in (year, year + 1))
     return max(min(vacation.until, end) - max(vacation.start, start), NO_TIME)
 
 

@@ -99,9 +99,14 @@ def options_shown(server: ServerSettings) -> TableOptions:
 
 
 def changed_options(server: ServerSettings, filled: TableOptions) -> TableOptions:
-    """Return what was changed in a form that showed all options of new tables; the rest is None, so it stays."""
+    """Return what was changed in a form that showed all options of new tables; the rest is None, so it stays.
+
+    With another edition, the rule options that were left as they are go along: they are chosen for that one, too.
+    """
     shown = options_shown(server)
     changed = {name: value for name, value in filled.chosen().items() if value != getattr(shown, name)}
+    if "edition" in changed and filled.options:
+        changed["options"] = filled.options
     return TableOptions(**changed)
 
 

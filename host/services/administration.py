@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from carcassonne import Record
-from host.errors import QuarantinedError
+from host.errors import NoSuchTableError, QuarantinedError
 from host.model.audit_log import AuditAction, AuditEntry, format_choices
 from host.model.controllers import Controller, Person
 from host.model.fingerprint import RULES_VERSION
@@ -246,6 +246,15 @@ class Administration(Service):
         return await load_visible(
             self._games, number, lambda table: table.venue.guild == guild and not table.is_private
         )
+
+    async def listed_table(self, guild: int, number: int) -> Table:
+        """Return a table of a server as the managers' list has it: also a game that only its player sees, while it can
+        be ended. Raise NoTableError, QuarantinedError.
+        """
+        table = await self._any_table(guild, number)
+        if table.is_private and table.status.is_over:
+            raise NoSuchTableError(number)
+        return table
 
     async def _any_table(self, guild: int, number: int) -> Table:
         """Return any table of a server, also a private one: to end it, or to load it again."""

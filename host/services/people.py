@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Unpack
+from zoneinfo import ZoneInfo
 
 from host.errors import NotOnVacationError, OnVacationError
 from host.model.clock import NO_TIME, Vacation
@@ -130,7 +131,7 @@ class People(Service):
                 raise OnVacationError(preferences.vacation.until)
             vacation = parse_vacation(start, until, preferences.zone, now)
             earlier = [one for one in self._vacations.get(person.id, []) if one.start <= now]
-            check_vacation(vacation, earlier, now)
+            check_vacation(vacation, earlier, preferences.zone, now)
             await self._save_vacations(person, [*earlier, vacation])
             return vacation
 
@@ -148,8 +149,9 @@ class People(Service):
 
     def vacation_left(self, person_id: int) -> timedelta:
         """Return how much vacation a person has left in this year."""
-        year = self._now().year
-        taken = sum((vacation_in_year(one, year) for one in self._vacations.get(person_id, [])), NO_TIME)
+        zone = self.preferences(person_id).zone
+        year = self._now().astimezone(ZoneInfo(zone)).year
+        taken = sum((vacation_in_year(one, year, zone) for one in self._vacations.get(person_id, [])), NO_TIME)
         return max(timedelta(days=VACATION_DAYS) - taken, NO_TIME)
 
     async def dm_preference(self, person_id: int) -> DmPreference:

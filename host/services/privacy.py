@@ -6,8 +6,15 @@ from dataclasses import dataclass
 from host.errors import QuarantinedError
 from host.model.controllers import Person
 from host.model.game import PlayResult
-from host.model.table import WaitingTable
-from host.model.table_errors import StillSeatedError
+from host.model.table import LiveSummary, WaitingTable
+from host.model.table_errors import (
+    AlreadyStartedError,
+    GameOverError,
+    NotSeatedError,
+    NotStartedError,
+    ResignedError,
+    StillSeatedError,
+)
 from host.services.follows import Follows
 from host.services.lobby import Lobby
 from host.services.people import People
@@ -28,6 +35,8 @@ class Withdrawal:
     """The games given up: what the last resignation has changed in each. The tables still have the person's name."""
     tournaments: tuple[int, ...] = ()
     """The numbers of the tournaments that were left."""
+    named: tuple[int, ...] = ()
+    """The numbers of the tables that have named the person, who did not sit there: as in a rematch that waits."""
 
 
 class Privacy(Service):
@@ -60,15 +69,14 @@ class Privacy(Service):
         """Leave all tournaments and waiting tables, and resign from all games (in a practice game, from all seats)."""
         tournaments = await self._tournaments.leave_all(person)
         await self._games.refresh_person(person.id)
-        left, resigned = list[int](), list[PlayResult]()
+        left, resigned, named = list[int](), list[PlayResult](), self._tables.naming(person.id)
         for table in self._tables.of_person(person.id):
-            if isinstance(table, WaitingTable):
-                await self._lobby.leave(table.venue, person, table.number)
-                left.append(table.number)
-            else:
-                with suppress(QuarantinedError):  # nobody can resign there
-                    resigned.append(await self._resign(table.number, person))
-        return Withdrawal(tuple(left), tuple(resigned), tuple(one.number for one in tournaments))
+            with suppress(QuarantinedError):  # nobody can resign there
+                if await self._leave(table, person):
+                    left.append(table.number)
+                elif played := await self._resign(table.number, person):
+                    resigned.append(played)
+        return Withdrawal(tuple(left), tuple(resigned), tuple(one.number for one in tournaments), tuple(named))
 
     @uncancellable
     async def delete(self, person_id: int) -> None:
@@ -89,8 +97,21 @@ class Privacy(Service):
         self._tournaments.go_on(entered)
         await self._games.purge()
 
-    async def _resign(self, number: int, person: Person) -> PlayResult:
-        played = await self._turns.resign(number, person)
-        while not played.after.status.is_over and played.after.has_player(person.id):
+    async def _leave(self, table: LiveSummary, person: Person) -> bool:
+        """Leave a table if it waits. Return False if its game has begun, perhaps just now."""
+        if isinstance(table, WaitingTable):
+            with suppress(AlreadyStartedError, GameOverError, NotSeatedError):
+                await self._lobby.leave(table.venue, person, table.number)
+                return True
+        return False
+
+    async def _resign(self, number: int, person: Person) -> PlayResult | None:
+        """Resign from a game, from all seats. Return what the last resignation has changed; None if there was none,
+        because the game has just ended, or somebody else has the seat by now.
+        """
+        played = None
+        with suppress(GameOverError, NotStartedError, NotSeatedError, ResignedError):
             played = await self._turns.resign(number, person)
+            while not played.after.status.is_over and played.after.has_player(person.id):
+                played = await self._turns.resign(number, person)
         return played

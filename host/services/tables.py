@@ -232,6 +232,12 @@ class Tables:
         """Return the waiting and running tables where a person sits, by number."""
         return [table for table in self._games.tables.of_person(person_id) if table.has_player(person_id)]
 
+    def naming(self, person_id: int) -> list[int]:
+        """Return the numbers of the waiting and running tables that name a person who doesn't sit there: they are
+        invited, ask for a seat, or have resigned.
+        """
+        return [one.number for one in self._games.tables.of_person(person_id) if not one.has_player(person_id)]
+
     def private_games(self, person_id: int) -> list[RunningSummary]:
         """Return the running games that only this person sees, the one with the latest turn first."""
         own = [one for one in self.of_person(person_id) if isinstance(one, RunningSummary) and one.is_private]

@@ -28,6 +28,7 @@ from screens.text.markup import (
     subtext,
     timestamp,
     truncate,
+    with_heading,
     word_list,
 )
 from screens.text.names import player_name, safe_labels, table_names
@@ -242,7 +243,9 @@ def _entry_text(entry: AuditEntry) -> str:
 
 
 def _choices(detail: str) -> Iterator[str]:
-    """Yield a phrase for each setting that was changed, and one for those that were reset."""
+    """Yield a phrase for each setting that was changed, and one for those that were reset. Another edition has no
+    options unless they are named, and whoever resets the edition resets all.
+    """
     chosen = parse_choices(detail)
     yield from (_SETTING_TEXTS[name](value) for name, value in chosen.items() if value)
     cleared = [name for name, value in chosen.items() if not value]
@@ -252,7 +255,11 @@ def _choices(detail: str) -> Iterator[str]:
         yield _("no limit on tables")
     if "puzzle_channel" in cleared:
         yield _("no puzzle each day")
-    if {*cleared} - {"channels", "most_tables", "puzzle_channel"}:
+    if "language" in cleared:
+        yield _("language of new tables: {language}").format(language=_("the server's"))
+    if "options" in cleared and "edition" not in chosen:
+        yield with_heading(_("Rule options"), "–")
+    if {*cleared} - {"channels", "most_tables", "puzzle_channel", "language", "options"}:
         yield _("all other settings of new tables back to the default")
 
 

@@ -42,19 +42,21 @@ _SHOWN_AS: Final = (
 
 _PLAIN: Final = (
     (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),  # a link
-    (re.compile(r"</([a-z -]+):\d+>"), r"/\1"),
+    (re.compile(r"(?<!\\)</([a-z -]+):\d+>"), r"/\1"),
     (re.compile(r"^-# ", re.MULTILINE), ""),
     (re.compile(r"(?<!\\)(?:\*\*|`)"), ""),
-    (re.compile(r"\\([_\\~|*`\[>#.-])"), r"\1"),
+    (re.compile(r"\\([_\\~|*`\[<>#.-])"), r"\1"),
 )
 """What stands in a text without markup in place of some markup."""
-_TIME: Final = re.compile(r"<t:(\d+):\w>")
+_TIME: Final = re.compile(r"(?<!\\)<t:(\d+):\w>")
 
 _DIRECTION_MARKS: Final = dict.fromkeys(map(ord, "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"))
 """A table for ``str.translate`` that removes the invisible characters which change the direction of text."""
 
 _MARKDOWN: Final = re.compile(r"[_\\~|*`\[]|^>(?:>>)?\s|^#{1,3}|^\s*-", re.MULTILINE)
 """What begins formatting in Discord, such as the bracket of a link."""
+_SHOWN_OTHERWISE: Final = re.compile(r"<(?=[#/:]|a:|t:|id:)")
+"""What begins something that Discord shows as something else: a channel, a command, an emoji, a time."""
 _MENTION: Final = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 
 
@@ -68,6 +70,7 @@ def timestamp(when: datetime, style: str) -> str:
 def safe_name(name: str) -> str:
     """Return a name for a message: without formatting, without mentions, without effect on the text after it."""
     escaped = _MARKDOWN.sub(r"\\\g<0>", name.translate(_DIRECTION_MARKS))
+    escaped = _SHOWN_OTHERWISE.sub(r"\\<", escaped)
     return isolated_name(_MENTION.sub("@\u200b\\1", escaped))
 
 
@@ -79,9 +82,10 @@ def isolated_name(name: str) -> str:
 
 def plain_text(text: str) -> str:
     """Return a text of a message for a front end that knows no markup. Times are in UTC."""
+    text = _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M UTC}", text)
     for markup, shown in _PLAIN:
         text = markup.sub(shown, text)
-    return _TIME.sub(lambda found: f"{datetime.fromtimestamp(int(found[1]), UTC):%Y-%m-%d %H:%M UTC}", text)
+    return text
 
 
 def word_list(words: Sequence[str], conjunction: str = "and") -> str:

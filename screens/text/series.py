@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from carcassonne import winners
-from host.model.controllers import Person, is_nameless
+from host.model.controllers import Controller, Person, is_nameless
 from host.model.lobby_rules import missing_people
 from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
@@ -67,7 +67,7 @@ def rematch_lines(table: WaitingTable) -> Iterator[str]:
     """Yield what a table's message says of the game before: who begins now, and how the series stands."""
     if table.rematch is None:
         return
-    first, text = _first_person(table), _("Rematch of game #{number}.")
+    first, text = _first_player(table), _("Rematch of game #{number}.")
     if first:
         text = _("Rematch of game #{number}. {name} goes first.")
     yield fill(text, number=table.rematch.previous, name=first)
@@ -92,10 +92,12 @@ def alone_at_rematch_text(table: WaitingTable) -> str:
     return fill(text, people=people)
 
 
-def _first_person(table: WaitingTable) -> Person | None:
-    """Return who begins; None if that is not settled."""
-    people = [one for one in table.invitation.people if not is_nameless(one.id)] if table.invitation else []
-    return people[0] if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
+def _first_player(table: WaitingTable) -> Controller | None:
+    """Return who begins, who may be a computer; None if that is not settled, or if one person is asked."""
+    kept = [one.controller for one in table.invitation.seats] if table.invitation else []
+    people = [one for one in kept if isinstance(one, Person) and not is_nameless(one.id)]
+    first = next((one for one in kept if one in people or one in table.computers), None)
+    return first if len(people) > 1 and table.settings.order is SeatOrder.JOINED else None
 
 
 def series_question(table: FinishedTable) -> str:

@@ -177,7 +177,7 @@ async def test_what_managers_chose_is_told_in_words(room: Room) -> None:
         "Carcassonne, new edition; The River and The Abbot; hints off; in its own thread; not rated",
         "2 days a turn; 1 minute to undo; random order; the turn is skipped when time's up",
         "language of new tables: Deutsch",
-        "all other settings of new tables back to the default",
+        "language of new tables: the server's; all other settings of new tables back to the default",
     ]
 
 
@@ -306,6 +306,12 @@ async def test_a_record_is_imported(room: Room) -> None:
     assert said == f"Carcassonne #1 is in the history now: Zoe {zoe} and Bob {bob}."
     shown = await room.bob.slash(room.channel, "log", game="#1")
     assert shown.followups[0].content.endswith("manager imported game #1 from a file")
+
+
+async def test_no_bot_has_played_a_record(room: Room) -> None:
+    robot = room.guild.add_member(room.env.create_user("robot", bot=True))
+    said = await import_record(room, finished_game(), player1=robot)
+    assert said == "robot is a bot and can't play. Choose a member of this server."
 
 
 async def test_a_record_counts_once(room: Room) -> None:

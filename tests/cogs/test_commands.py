@@ -211,6 +211,7 @@ async def test_options_are_offered_as_they_go_together(room: Room) -> None:
     assert await offered("") == ["river", "abbot", "inns", "traders"]
     with_river = ["river", *(f"river {one}" for one in ("abbot", "start-tile", "inns", "traders"))]
     assert await offered("river") == with_river
+    assert await offered("river, ") == with_river
     assert await offered("abbot inns") == ["abbot inns", "abbot inns river", "abbot inns traders"]
     assert await room.ann.autocomplete(room.channel, "start", "options", "") == []
 

@@ -27,7 +27,7 @@ from screens.custom_ids import PracticeId, RulesId
 from screens.table_options import ChosenRules
 from screens.text.labels import RulesPage
 from screens.text.spots import typed_spot
-from tests.cogs.options_panel import fill
+from tests.cogs.options_panel import choose, fill
 from tests.cogs.picker_buttons import place, tap
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.typed_words import typed
@@ -66,6 +66,16 @@ async def test_a_big_game_is_begun_with_the_command(room: Room) -> None:
 async def test_what_is_chosen_besides_is_added_to_a_big_game(room: Room) -> None:
     await room.begin(edition="big-game", options="start-tile inns")
     assert set(room.table().options) == {*BOTH.split(), "start-tile"}
+
+
+async def test_the_edition_alone_takes_the_big_game_back(room: Room) -> None:
+    await room.ann.slash(room.channel, "join")
+    table = room.messages()[-1]
+    await choose(room.ann, table, "edition", "big-game")
+    panel = await choose(room.ann, table, "edition", "new-edition")
+    assert (room.waiting().edition, room.waiting().options) == ("new-edition", ())
+    [edition] = [row["components"][0] for row in panel.components if "edition" in row["components"][0]["custom_id"]]
+    assert [one["value"] for one in edition["options"] if one["default"]] == ["new-edition"]
 
 
 async def test_the_rules_of_a_big_game_can_be_read_before_there_is_a_table(room: Room) -> None:

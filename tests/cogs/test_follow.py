@@ -7,7 +7,7 @@ from cogs.delivery.budgets import DISCORD_LIMITS
 from host.model.controllers import Person
 from host.model.follows import MOST_FOLLOWED, Follow, Followed
 from host.model.preferences import QuietHours
-from tests.cogs.admin_commands import end_game, manager
+from tests.cogs.admin_commands import end_game, give_seat, manager
 from tests.cogs.direct_messages import private_boards, refuse_direct_messages
 from tests.cogs.room import ON_SIMCORD, Room, near_the_end, words
 
@@ -193,3 +193,12 @@ async def test_a_watcher_with_a_daily_list_or_quiet_hours_hears_nothing(room: Ro
     await room.play_on(2)
     [shown] = private_boards(room.eve)
     assert shown.flags.silent
+
+
+async def test_who_plays_a_game_follows_it_no_more(room: Room) -> None:
+    await room.begin()
+    await follow(room, what="round")
+    await give_seat(manager(room), room.channel, 2, room.eve)
+    await room.play_on(4)
+    assert private_boards(room.eve) == []
+    assert room.bot.host.follows.games == []

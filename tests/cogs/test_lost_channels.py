@@ -286,6 +286,13 @@ async def test_who_is_left_alone_by_it_is_offered_practice(room: Room) -> None:
     assert answers[1].startswith("You're the only one here so far.")
 
 
+async def test_the_tables_message_shows_who_is_left_even_if_no_game_begins(room: Room) -> None:
+    lobby = await gather_and_lose_the_organiser(room)
+    room.guild.remove_member(room.chloe)
+    await room.bob.click(lobby, label="Start")
+    assert room.messages()[-1].content.splitlines()[:2] == ["**Table #1** · 1 of 5 seats taken", "▫️ **Bob** (host)"]
+
+
 async def delete(room: Room, *shown: discord.Message) -> None:
     for one in shown:
         await one.delete()

@@ -6,6 +6,7 @@ import simcord
 
 from render.layout.panel_content import panel_content
 from screens.pictures import picture_words
+from tests.cogs.admin_commands import choose_language, manager
 from tests.cogs.room import ON_SIMCORD, Room, board_link, first_turn, near_the_end
 
 pytestmark = ON_SIMCORD
@@ -242,3 +243,20 @@ def movers(room: Room) -> list[int]:
     """The seats whose cards have the stars of whoever is to move."""
     shown = panel_content(room.state(), picture_words(room.table()), frozenset())
     return [card.style.seat for card in shown.cards if card.is_to_move]
+
+
+async def test_answers_in_a_channel_are_in_the_language_of_its_tables(room: Room) -> None:
+    """The managers have chosen it, though the server speaks English."""
+    await choose_language(manager(room), room.channel, "de")
+
+    async def answer_to(who: simcord.MemberActor, text: str) -> str:
+        await say(room, who, text)
+        return room.messages()[-1].content
+
+    assert (await answer_to(room.ann, "hello")).startswith("Schreib deinen Zug so:")
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    assert await answer_to(room.bob, "leave") == "Du hast Tisch #1 verlassen."
+    await room.bob.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start", takeback=0)
+    assert (await answer_to(room.bob, "vote")).startswith("Partie #1 hat kein Zeitlimit.")

@@ -10,6 +10,7 @@ from host.model.table import FinishedTable, Status
 from host.model.table_options import NO_OPTIONS
 from screens.custom_ids import BeginPrivateGameId
 from screens.text.markup import command_mention
+from tests.cogs.admin_commands import end_game, manager, open_game, shown
 from tests.cogs.private_games import Alone, begin_alone, practise_in_channel
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, Room, first_turn, labels, near_the_end, words
 from tests.cogs.typed_words import old_button
@@ -91,6 +92,18 @@ async def test_managers_can_end_it_but_seat_nobody_there(room: Room) -> None:
     with pytest.raises(NoSuchTableError):
         await host.administration.reseat(room.guild.id, ann, 1, 1, Person(room.bob.user.id, "Bob"))
     assert [one.number for one in host.administration.tables(room.guild.id)] == [1]
+
+
+async def test_a_manager_ends_it_from_the_list(room: Room) -> None:
+    game, max_ = await begin_alone(room), manager(room)
+    page = shown(await open_game(max_, room.channel, "#1"))
+    assert "Log as a file" not in str(page.components)
+    assert "Post again" not in str(page.components)
+    assert "carc:admin-seats:1" not in str(page.components)
+    assert "Carcassonne #1" in (await end_game(max_, room.channel))[0]
+    assert "Carcassonne #1 is over." in game.text
+    assert "I can't see a game #1" in (await end_game(max_, room.channel))[0]
+    assert room.messages() == []
 
 
 async def test_a_manager_ends_it_and_nothing_is_said_in_the_channel(room: Room) -> None:

@@ -9,7 +9,7 @@ from cogs.interaction import beginnings
 from cogs.interaction.client import Client
 from cogs.lobby import starting
 from host.model.clock import TimeoutAction
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.game import PlayResult
 from host.model.preferences import QuietHours
 from host.model.table import Status, WaitingTable
@@ -401,3 +401,46 @@ async def test_all_press_at_once(room: Room) -> None:
     assert room.bot.host.tables.summary(3) is None
     assert sum("The game begins!" in one.content for one in room.messages()) == 2
     assert not any("Sorry" in one.content for one in room.messages())
+
+
+async def test_where_a_computer_goes_first_the_rematch_says_so(room: Room) -> None:
+    for one in (room.ann, room.bob):
+        await one.slash(room.channel, "join")
+    table = room.waiting()
+    await room.bot.host.lobby.add_computer(table.venue, table.organiser, 1, Computer(2))
+    await room.choose(order="joined")
+    await room.ann.slash(room.channel, "start", takeback=0)
+    for number, expected in ((1, "Bob"), (2, "🤖 Club")):
+        assert isinstance(await end(room, number), PlayResult)
+        await room.ann.click(last_of(room, number), label="Rematch")
+        assert f"Rematch of game #{number}. {expected} goes first.\n" in lobby(room, number + 1).content
+        await room.bob.click(lobby(room, number + 1), label="Join")
+        first = room.table(number + 1).seats[0]
+        assert (first.name if first.person else "🤖 Club") == expected
+
+
+async def end(room: Room, number: int) -> PlayResult:
+    """Let everybody agree to end a game."""
+    host, played = room.bot.host, None
+    for one in room.table(number).humans:
+        played = await host.end_requests.ask(number, one)
+    assert isinstance(played, PlayResult)
+    await room.bot.outbox.publish(played)
+    return played
+
+
+async def test_a_rematch_waits_no_more_for_who_was_deleted(room: Room) -> None:
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    over = await resign(room, room.bob, 1)
+    for one in (room.ann, room.bob):
+        await one.click(now(room, over), label="Rematch")
+    invitation = lobby(room, 2)
+    assert f"<@{room.chloe.user.id}>: press **Join**" in invitation.content
+    shown = await room.chloe.slash(room.channel, "privacy")
+    for label in ("Delete …", "Delete everything"):
+        message = shown.followups[-1] if shown.followups else shown.response
+        assert message is not None
+        shown = await room.chloe.click(message, label=label)
+    assert str(room.chloe.user.id) not in now(room, invitation).content
+    assert seat_names(room, 2) == ["Bob", "Ann"]

@@ -6,9 +6,10 @@ import simcord
 
 from cogs.delivery.budgets import DISCORD_LIMITS
 from host.model.controllers import Person
-from host.model.preferences import Digest, Preferences, Reminders
+from host.model.preferences import Digest, Preferences, QuietHours, Reminders
 from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
+from tests.cogs.private_games import begin_alone
 from tests.cogs.room import ON_SIMCORD, Room
 from tests.cogs.settings_panel import chosen, fill, said
 
@@ -111,6 +112,38 @@ async def test_who_takes_no_list_is_pinged_again_and_told_so(room: Room) -> None
     assert chosen(room).digest is None
     await room.play_on(2)
     assert room.sent()[-1]["allowed_mentions"]["users"] == [room.ann.user.id]
+
+
+async def test_who_takes_no_list_hears_nothing_of_it_in_quiet_hours(room: Room) -> None:
+    ann = Person(room.ann.user.id, "Ann")
+    await room.bot.host.people.choose_preferences(ann, quiet_hours=QuietHours(18 * 60, 20 * 60))
+    await choose(room, digest="18:30")
+    await room.begin()
+    refuse_direct_messages(room, room.ann)
+    await room.env.advance_time(18 * HOUR + 31 * MINUTE)
+    notice = room.messages()[-1]
+    assert "I couldn't send your daily list in private" in notice.content
+    assert notice.flags.silent
+
+
+async def test_who_takes_no_list_is_told_so_where_others_play(room: Room) -> None:
+    await choose(room, digest="18:30")
+    await begin_alone(room)
+    await room.env.advance_time(MINUTE)
+    await room.begin()
+    refuse_direct_messages(room, room.ann)
+    await room.env.advance_time(DAY)
+    assert room.messages()[-1].content.startswith(f"<@{room.ann.user.id}>, I couldn't send your daily list in private")
+
+
+async def test_who_chooses_a_later_time_gets_another_list_that_day(room: Room) -> None:
+    await choose(room, digest="6")
+    await room.begin()
+    await room.env.advance_time(6 * HOUR + MINUTE)
+    assert len(lists(room.ann)) == 1
+    await choose(room, digest="18:30")
+    await room.env.advance_time(12 * HOUR + 30 * MINUTE)
+    assert len(lists(room.ann)) == 2
 
 
 async def test_while_discord_is_away_a_list_waits(room: Room) -> None:

@@ -257,3 +257,16 @@ async def test_who_plays_several_games_says_which_one_to_leave(room: Room) -> No
     await room.ann.click(question, label="Resign")
     assert [one.number for one in room.bot.host.tables.of_person(room.ann.user.id)] == [1]
     assert (await resign_menu(room, room.ann)).content.startswith("What do you want to do in Carcassonne #1?")
+
+
+async def test_who_is_deleted_asks_no_more(room: Room) -> None:
+    await ask_for_seat(room.eve, await leave(room))
+    question = question_of(room)
+    assert "If nobody answers, Eve gets the seat" in question.content
+    shown = await room.eve.slash(room.channel, "privacy")
+    for label in ("Delete …", "Delete everything"):
+        message = shown.followups[-1] if shown.followups else shown.response
+        assert message is not None
+        shown = await room.eve.click(message, label=label)
+    assert now(room, question).content == "Carcassonne #1: this request for a seat is over."
+    assert labels(now(room, question)) == []

@@ -1,11 +1,14 @@
 """What server managers can choose for the tables on their server."""
 
+import discord
+
 from host.model.clock import TimeoutAction
 from host.model.server_settings import ServerSettings
 from host.model.table_options import SeatOrder, TableSettings
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import (
     ADMIN,
+    acts,
     allow_channel,
     choose_language,
     fill,
@@ -46,6 +49,17 @@ async def test_tables_in_chosen_channels_only(room: Room) -> None:
     assert said.startswith(f"Tables can open only in <#{other.id}>.")
     said = await allow_channel(max_, other)
     assert said.startswith("Tables can open in any channel.")
+
+
+async def test_a_channel_that_is_gone_leaves_the_list_with_the_next_change(room: Room) -> None:
+    max_, other = manager(room), room.guild.create_text_channel("other")
+    await allow_channel(max_, room.channel, other)
+    channel = room.bot.get_channel(other.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.delete()
+    await room.env.settle()
+    said = await allow_channel(max_, room.channel)
+    assert said.startswith(f"Tables can open only in <#{room.channel.id}>.")
 
 
 async def test_no_more_tables_than_chosen(room: Room) -> None:
@@ -95,6 +109,28 @@ async def test_new_tables_are_set_up_as_chosen(room: Room) -> None:
     ]
     said = told(await fill(max_, room.channel, "Time and order", {"pace": ["none"]}))
     assert "No time limit · 1 second to undo." in said.splitlines()
+
+
+async def test_rule_options_that_are_left_on_go_along_to_another_edition(room: Room) -> None:
+    max_ = manager(room)
+    await fill(max_, room.channel, "Rules", {"edition": ["new-edition"], "options": ["inns"]})
+    said = told(await fill(max_, room.channel, "Rules", {"edition": ["classic"]}))
+    assert "New tables play Carcassonne (2000) with Inns & Cathedrals." in said.splitlines()
+
+
+async def test_what_was_taken_back_alone_is_said_alone(room: Room) -> None:
+    max_ = manager(room)
+    await fill(max_, room.channel, "Time and order", {"pace": ["3d"]})
+    await choose_language(max_, room.channel, "de")
+    await choose_language(max_, room.channel, "server")
+    await fill(max_, room.channel, "Rules", {"edition": ["new-edition"], "options": ["river"]})
+    await fill(max_, room.channel, "Rules", {"options": []})
+    latest = [line.partition("settings: ")[2] for line in (await acts(max_, room.channel)).splitlines()]
+    assert latest[:3] == [
+        "Rule options: –",
+        "Carcassonne, new edition; The River",
+        "language of new tables: the server's",
+    ]
 
 
 async def test_what_no_form_takes_is_refused(room: Room) -> None:

@@ -129,6 +129,21 @@ async def test_all_the_days_can_be_had_when_the_clocks_are_put_back(host: Host, 
     assert code(error) is VacationTooLongError
 
 
+async def test_the_days_of_a_year_are_those_of_the_zone(host: Host, clock: Clock) -> None:
+    await host.people.choose_preferences(ANN, zone="Pacific/Auckland")
+    await host.people.plan_vacation(ANN, "2026-11-25", "2026-12-22")
+    clock.time = datetime(2026, 12, 26, tzinfo=UTC)
+    assert host.people.vacation_left(ANN.id) == timedelta()
+    clock.time = datetime(2026, 12, 31, 12, tzinfo=UTC)
+    assert host.people.vacation_left(ANN.id) == timedelta(days=28), "it's New Year there"
+    clock.time = datetime(2026, 12, 26, tzinfo=UTC)
+    await host.people.plan_vacation(ANN, "2027-01-01", "2027-01-28")
+
+
+async def test_a_vacation_may_end_with_the_last_year_that_there_is(host: Host) -> None:
+    assert (await host.people.plan_vacation(ANN, "9998-12-20", "9998-12-31")).until == datetime(9999, 1, 1, tzinfo=UTC)
+
+
 async def test_a_vacation_given_up_is_forgotten_whatever_was_chosen_since(host: Host, clock: Clock) -> None:
     vacation = await host.people.plan_vacation(ANN, "2026-12-24", "2026-12-26")
     await host.people.choose_preferences(ANN, language="de")

@@ -1,5 +1,6 @@
 """Exporting and deleting what is stored about a person."""
 
+import asyncio
 import json
 import sqlite3
 from dataclasses import replace
@@ -247,3 +248,14 @@ async def test_whoever_asked_to_be_deleted_is_in_the_schedule_until_it_is_done(p
     assert await host.people.find_leaving(ANN.id) is None
     assert not await host.people.is_stored(ANN.id)
     await host.close()
+
+
+@pytest.mark.parametrize("other", [BOB, ANN])
+async def test_two_deletions_in_the_same_moment_end_one_game(host: Host, other: Person) -> None:
+    """Those of both players of a game, or two of one person, who has pressed twice."""
+    await begin(host, ANN, BOB)
+    both = await asyncio.gather(*(host.privacy.withdraw(one) for one in (ANN, other)))
+    assert sorted(len(one.resigned) for one in both) == [0, 1]
+    for one in {ANN, other}:
+        await host.privacy.delete(one.id)
+        assert not any((await host.privacy.export(one.id)).values())
