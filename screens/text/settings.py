@@ -156,6 +156,7 @@ def privacy_text(browsers: int) -> str:
         _("- Your Discord id, and your name as I last saw it"),
         _("- The tables you sat at, and every turn of yours with its time. A computer's turns name nobody."),
         _("- Your results, ratings and settings. Reviews of games name nobody."),
+        _("- The tournaments you signed up for, and your answers to puzzles"),
         _("- Your votes and vacations, what I reminded you of, the games you follow, and who is invited to a rematch"),
         _("- Which private conversation with you is open, and whose seats you took over"),
         _("- If you manage a server: what you did as its manager"),
