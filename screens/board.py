@@ -118,12 +118,12 @@ async def replay_message(pictures: Pictures, table: StartedTable, history: GameH
 
     There is no picture if drawing fails.
     """
-    plies = _turn_starts(history)
-    last = len(plies) - 1
+    turns = _turns(history)
+    last = len(turns) - 1
     turn = min(turn, last)
-    then = _table_as_of(table, history, plies[turn])
+    then = _table_as_of(table, history, turns[turn][0])
     file = await pictures.board(then, f"replay{table.number}-{turn}")
-    resigned = _resignations(table, history, plies[turn - 1], plies[turn], safe_names) if turn else ()
+    resigned = _resignations(table, history, turns[turn - 1], safe_names) if turn else ()
     text = replay_text(last_reported(then, history), turn, last, resigned)
     return Screen(text, _replay_rows(table.number, turn, last), files(file))
 
@@ -141,8 +141,8 @@ def _replay_rows(number: int, turn: int, last: int) -> Rows:
     )
 
 
-def _turn_starts(history: GameHistory) -> list[int]:
-    """Return the plies at which a turn began or the game was over, without those undone.
+def _turns(history: GameHistory) -> list[list[int]]:
+    """Return the plies of each turn, without those undone. The first is that at which it began or the game was over.
 
     A resignation begins no turn.
     """
@@ -151,7 +151,12 @@ def _turn_starts(history: GameHistory) -> list[int]:
         phase = history.states[ply].phase
         return phase is Phase.OVER or (phase is Phase.PLACE and not isinstance(history.logged[ply - 1], Resign))
 
-    return list(filter(is_start, effective_plies(history.logged)))
+    turns = list[list[int]]()
+    for ply in effective_plies(history.logged):
+        if is_start(ply):
+            turns.append([])
+        turns[-1].append(ply)
+    return turns
 
 
 def _table_as_of(table: StartedTable, history: GameHistory, ply: int) -> StartedTable:
@@ -176,38 +181,34 @@ def post_rows(number: int, form: SharedForm) -> Rows:
 
 def steps_of(table: StartedTable, history: GameHistory, first: int) -> list[Step]:
     """Return a game in the current language, from a turn on, or only its last turn if it has fewer."""
-    plies = _turn_starts(history)
-    return [_step(table, history, plies, number) for number in range(min(first, len(plies) - 1), len(plies))]
+    turns = _turns(history)
+    return [_step(table, history, turns, number) for number in range(min(first, len(turns) - 1), len(turns))]
 
 
-def _step(table: StartedTable, history: GameHistory, plies: list[int], number: int) -> Step:
-    then = _table_as_of(table, history, plies[number])
+def _step(table: StartedTable, history: GameHistory, turns: list[list[int]], number: int) -> Step:
+    then = _table_as_of(table, history, turns[number][0])
     won = frozenset(winners_at(then)) if isinstance(then, FinishedTable) else None
-    seat = _who_played(history, plies[number - 1], plies[number]) if number else None
-    resigned = _resignations(table, history, plies[number - 1], plies[number], _plain_names) if number else ()
+    seat = _who_played(history, turns[number - 1]) if number else None
+    resigned = _resignations(table, history, turns[number - 1], _plain_names) if number else ()
     lines = [*resigned, *told_lines(then, last_reported(then, history))]
     return Step(then.state, picture_words(then), number, seat, "\n".join(lines), won)
 
 
-def _who_played(history: GameHistory, start: int, end: int) -> int:
-    """Return the seat that played the turn between two plies: the last that had its tile, which whoever resigns leaves
-    to the next.
-    """
-    plies = (ply for ply in effective_plies(history.logged) if start <= ply < end)
-    return [history.states[ply].seat for ply in plies if history.states[ply].phase is Phase.PLACE][-1]
+def _who_played(history: GameHistory, turn: Sequence[int]) -> int:
+    """Return the seat that played a turn: the last that had its tile, which whoever resigns leaves to the next."""
+    return [history.states[ply].seat for ply in turn if history.states[ply].phase is Phase.PLACE][-1]
 
 
 def _resignations(
     table: StartedTable,
     history: GameHistory,
-    start: int,
-    end: int,
+    turn: Sequence[int],
     names_of: Callable[[Sequence[Controller]], tuple[str, ...]],
 ) -> Iterator[str]:
-    """Yield who resigned between two plies while a tile was in hand: the report of the turn begins after that."""
-    for ply in effective_plies(history.logged):
+    """Yield who resigned in a turn while its tile was in hand: the report of the turn begins after that."""
+    for ply in turn[1:]:
         move, state = history.logged[ply - 1], history.states[ply]
-        if start < ply < end and isinstance(move, Resign) and state.phase is Phase.PLACE:
+        if isinstance(move, Resign) and state.phase is Phase.PLACE:
             players = [seat.controller for seat in history.seats_at(table.seats, ply)]
             yield from move_sentences(state, (move,), names_of(players))
 

@@ -9,6 +9,7 @@ from host.model.game import PlayResult
 from screens.text.alt_text import alt_text
 from screens.text.status import seat_score_text
 from screens.text.turns import event_sentences
+from tests.carcassonne.expansions.traders_positions import BUILDS_OF_THREE
 from tests.carcassonne.scenario import Game
 from tests.cogs.example_tables import NAMES, over, seated
 
@@ -19,15 +20,6 @@ BUILDS = """
     2 B O14 0 -
 """
 """Seat 1 has a thief and a builder on a road that is open at both ends."""
-BUILDS_OF_THREE = """
-    1 U N13 90 thief E
-    2 B M14 0 -
-    3 B N14 0 -
-    1 U O13 90 builder E
-    2 B O14 0 -
-    3 B L14 0 -
-"""
-"""The same among three."""
 
 
 def told(seats: int, *then: Move) -> str:

@@ -3,22 +3,14 @@
 import pytest
 
 from carcassonne import Phase
+from tests.carcassonne.expansions.traders_positions import BUILDS_OF_THREE
 from tests.carcassonne.scenario import Game, state_text
-
-OF_THREE = """
-    1 U N13 90 thief E
-    2 B M14 0 -
-    3 B N14 0 -
-    1 U O13 90 builder E
-    2 B O14 0 -
-    3 B L14 0 -
-"""
 
 
 def builders() -> Game:
     """Three play, and seat 1 is to move, with a thief and a builder on a road that is open at both ends."""
     game = Game(options="traders", seats=3)
-    game.play(OF_THREE)
+    game.play(BUILDS_OF_THREE)
     return game
 
 

@@ -11,6 +11,15 @@ BUILDS = f"""{THIEF}
     2 B N14 0 -
 """
 """Seat 1 has a thief and a builder on a road that is open at both ends."""
+BUILDS_OF_THREE = """
+    1 U N13 90 thief E
+    2 B M14 0 -
+    3 B N14 0 -
+    1 U O13 90 builder E
+    2 B O14 0 -
+    3 B L14 0 -
+"""
+"""The same among three."""
 
 FINISHES = f"""{THIEF}
     1 U O13 90 builder E
