@@ -58,7 +58,9 @@ async def test_in_turns_before_somebody_resigned_their_card_is_like_others(host:
         await expect(bob.tiles).to_have_count(3, timeout=PATIENCE)
         card = bob.page.locator("#players li").first
         await bob.press("h")
-        await expect(card.locator(".left")).to_have_text("resigned", timeout=PATIENCE)
+        # The card is the same before the history is there.
+        await expect(bob.page.locator("#history")).to_be_visible(timeout=PATIENCE)
+        await expect(card.locator(".left")).to_have_text("resigned")
         await expect(card).to_have_class("gone")
         await bob.press("Home")
         await expect(card.locator(".left")).to_have_text("Followers left: 7")
