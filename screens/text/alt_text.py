@@ -67,7 +67,7 @@ def _within_limit(headline: str, sections: Sequence[Section], where: str) -> str
         return whole
     text = headline
     for number, section in enumerate(sections, 1):
-        kept = sum(len(later.text_within(sys.maxsize)) + 1 for later in sections[number:] if later.is_kept)
+        kept = sum(later.kept_length + 1 for later in sections[number:] if later.kept)
         part = section.text_within(DESCRIPTION_LENGTH - len(text) - kept - len(where) - 2)
         text += f" {part}" if part else ""
     return f"{text} {where}".rstrip()
@@ -130,13 +130,14 @@ def _sections(
         score = f"{seat_score_text(state, seat)}, {_seat_colour_text(state, seat, colour)}"
         places = texts_of(state).seat_places(state, seat)
         earned = earned_text(state, seat) if state.is_over else ""
-        yield Section(name, (score, *filter(None, [earned]), *_figures(state, seat, feature_at_ref), *places))
+        items = (score, *filter(None, [earned]), *_figures(state, seat, feature_at_ref), *places)
+        yield Section(name, items, kept=1)  # how a seat stands is told of each
     if rows := tuple(_rows(state)):  # The Castle begins without a tile
         yield Section(_("Tiles by row, turned clockwise"), rows)
     if shows_fitting and state.phase is Phase.PLACE:
         yield Section(_("The tile fits at"), tuple(_fitting(state)))
     for heading, items in texts_of(state).pieces_left(state):
-        yield Section(heading, items, is_kept=True)
+        yield Section(heading, items, kept=len(items))
     for heading, items in texts_of(state).sections(state):
         yield Section(heading, items)
 

@@ -210,15 +210,22 @@ class Section:
 
     heading: str
     items: tuple[str, ...]
-    is_kept: bool = False
-    """Whether it stays whole where the sections before it are too long."""
+    kept: int = 0
+    """How many of its items stay where the sections before it are too long."""
+
+    @property
+    def kept_length(self) -> int:
+        """How many characters it has at least."""
+        return len(self._text(self.kept)) if self.kept else 0
 
     def text_within(self, max_length: int) -> str:
         """Return the heading, as many items as fit, and the number of those left out; empty if not even one fits."""
         for shown in range(len(self.items), 0, -1):
-            missing = len(self.items) - shown
-            tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
-            text = with_heading(self.heading, semicolon_list(self.items[:shown])) + tail
-            if len(text) <= max_length:
+            if len(text := self._text(shown)) <= max_length:
                 return text
         return ""
+
+    def _text(self, shown: int) -> str:
+        missing = len(self.items) - shown
+        tail = ngettext("; {number} more.", "; {number} more.", missing).format(number=missing) if missing else "."
+        return with_heading(self.heading, semicolon_list(self.items[:shown])) + tail

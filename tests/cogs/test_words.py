@@ -63,13 +63,14 @@ from screens.text.markup import (
     set_command_ids,
     short_list,
     split_pages,
+    with_heading,
     word_list,
 )
 from screens.text.move_errors import REASON_TEXTS, ActionContext, rejection_text
 from screens.text.nouns import FIGURE_WORDS, NOUNS
 from screens.text.rules import EDITION_RULES, OPTION_RULES, rules_pages, rules_text
 from screens.text.spots import deployments_by_number
-from screens.text.status import scored_feature_text
+from screens.text.status import scored_feature_text, seat_score_text
 from screens.text.turns import announcement, move_sentences
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
 from tests.fixtures.cases import slow_but
@@ -311,6 +312,18 @@ def test_an_alt_text_leaves_out_whole_items_and_says_how_many_and_where_they_are
     assert texts[-1].endswith(" All: /board view:words.")
     assert len(texts[-1]) > 900
     assert not texts[0].endswith("words.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_points_of_all_six_are_in_the_alt_text_however_long_it_gets(language: str) -> None:
+    """The figures of those before them had taken all the room."""
+    *_, nearly_last, last = every_turn("classic", ("inns", "traders"), ODD_NAMES, seed=2)
+    with use_language(language):
+        for played in (nearly_last, last):
+            text, state = alt_text(played.after), played.after.state
+            assert state is not None
+            assert len(text) <= DESCRIPTION_LENGTH
+            assert all(with_heading(name, seat_score_text(state, seat)) in text for seat, name in enumerate(ODD_NAMES))
 
 
 def test_a_position_in_messages_is_whole() -> None:
