@@ -337,10 +337,12 @@ class Sharing:
             await one.table.close()
 
     async def _until_all_is_shown(self, tables: Sequence[SharedTable]) -> None:
-        """Wait for what was stored late: by a process that woke up again, or that others than these tables end."""
-        noted: dict[SharedTable, int] = {}
-        while noted != {one: self._stored[one] for one in tables}:
-            noted = {one: self._stored[one] for one in tables}
+        """Wait for what was stored late: by a process that woke up again, or that others than these tables end, or by a
+        start that nobody waited for.
+        """
+        noted: dict[SharedTable, int | None] = {}
+        while noted != {one: self._stored.get(one) for one in tables}:
+            noted = {one: self._stored.get(one) for one in tables}
             self._note_stored(tables, "the last look")
             await asyncio.gather(*(self._catch_up(one, "the last look", time.monotonic()) for one in tables))
 
