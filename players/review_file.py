@@ -9,7 +9,7 @@ from carcassonne.notation import parse_move
 from players.reasons import Fact, Reason
 from players.review import GameReview, ReviewedTurn
 
-REVIEW_VERSION: Final = 3
+REVIEW_VERSION: Final = 4
 """Raised whenever a review of the same game, or its text, would be another one than before."""
 _DIGITS: Final = 2
 """How many decimals points are kept with. Luck and skill follow from what is kept, so they add up."""
