@@ -5,7 +5,18 @@ from dataclasses import replace
 
 import pytest
 
-from carcassonne import Deploy, DeployNobody, Kind, PlaceTile, Role, find_ruleset, new_game, parse_cell
+from carcassonne import (
+    Deploy,
+    DeployNobody,
+    Kind,
+    PlaceTile,
+    Resign,
+    Role,
+    apply_all,
+    find_ruleset,
+    new_game,
+    parse_cell,
+)
 from carcassonne.catalogue import EDITIONS
 from players.reasons import Fact, Reason
 from players.review import GameReview, ReviewedTurn
@@ -130,6 +141,14 @@ def test_the_curve_in_words_has_the_values_of_some_turns() -> None:
 def test_with_even_luck_it_may_be_a_draw() -> None:
     even = GameReview((FIRST, SECOND), (9, 7))
     assert even_luck_text(even, (ANN, BOB)) == "With even luck, it would have been a draw."
+
+
+def test_who_has_resigned_would_not_have_won_with_even_luck_either() -> None:
+    three = [ReviewedTurn(turn + 1, turn, 1, (0.0,) * 3, (0.0,) * 3, (), 0.0) for turn in range(3)]
+    review = GameReview(tuple(three), (30, 8, 5))
+    table = seated(apply_all(new_game(CLASSIC, 3), [Resign(0)]).state, NAMES[:3])
+    line = f"With even luck, {BOB} would have won by about 3 points."
+    assert line in review_text(table, review).splitlines()
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
