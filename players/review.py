@@ -25,8 +25,10 @@ from players.valuations import LEARNT, valuation_of
 
 EXPLAINED: Final = 3
 """Of each seat, how many turns that cost most and how many of the best have reasons."""
-_ALIKE: Final = 0.005
-"""A difference in points that is none."""
+_SEEN: Final = 0.05
+"""The smallest difference in points that people see: they read one decimal."""
+DIGITS: Final = 2
+"""How many decimals points are kept with. Luck and skill follow from what is kept, so they add up."""
 _WHOLE: Final = 2
 """How many moves a turn has at least, unless its player was passed over, or resigned, after placing the tile."""
 
@@ -99,6 +101,11 @@ class ReviewedTurn:
         return max(-self.gain, 0.0)
 
     @property
+    def kept_gain(self) -> float:
+        """The gain as it's kept: the same turns stand out in a review that was just made, and when it's read."""
+        return round(self.gain, DIGITS)
+
+    @property
     def luck(self) -> tuple[float, ...]:
         """What the draw changed, by seat."""
         return tuple([drawn - expected for drawn, expected in zip(self.drawn, self.expected, strict=True)])
@@ -142,13 +149,13 @@ class GameReview:
 
         The dearest comes first.
         """
-        found = sorted(self._turns_of(seat), key=lambda one: (one.gain, one.number))
-        return [one for one in found if one.gain < -_ALIKE][:number]
+        found = sorted(self._turns_of(seat), key=lambda one: (one.kept_gain, one.number))
+        return [one for one in found if one.kept_gain <= -_SEEN][:number]
 
     def best(self, number: int, seat: int | None = None) -> list[ReviewedTurn]:
         """Return the turns that were worth most more than any other turn with the same tile, in the same way."""
-        found = sorted(self._turns_of(seat), key=lambda one: (-one.gain, one.number))
-        return [one for one in found if one.gain > _ALIKE][:number]
+        found = sorted(self._turns_of(seat), key=lambda one: (-one.kept_gain, one.number))
+        return [one for one in found if one.kept_gain >= _SEEN][:number]
 
     def explained(self) -> list[ReviewedTurn]:
         """Return the turns that have reasons: of each seat, those that cost most and the best ones."""

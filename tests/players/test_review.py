@@ -12,7 +12,8 @@ from players import LEVELS, choose
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.reasons import Fact
-from players.review import EXPLAINED, GameReview, PlayedTurn, look, played_turns, relative, review
+from players.review import EXPLAINED, GameReview, PlayedTurn, ReviewedTurn, look, played_turns, relative, review
+from players.review_file import format_review, parse_review
 from players.search import EXPERT, Search
 from players.valuations import LEARNT, valuation_of
 
@@ -171,6 +172,25 @@ def test_turns_that_stand_out_have_reasons_for_the_better_one() -> None:
     numbers = {one.number for one in explained}
     assert not any(one.reasons for one in reviewed(TWO).turns if one.number not in numbers)
     assert any(reason.fact is not Fact.POINTS_MORE and reason.cell for one in explained for reason in one.reasons)
+
+
+def of_gains(*gains: float) -> GameReview:
+    """A review in which the turns of seat 0 gain this much."""
+    turns = [ReviewedTurn(number, 0, 1, (0.0, 0.0), (0.0, 0.0), (), gain) for number, gain in enumerate(gains, 1)]
+    return GameReview(tuple(turns), (0, 0))
+
+
+def test_the_same_turns_stand_out_when_a_review_is_read() -> None:
+    """Of two that cost the same to two decimals, another one stood out then, and it had no reasons."""
+    made = of_gains(-5.0, -4.906, -4.908, -4.907, 2.001, 2.002, 2.003, 2.004)
+    read = parse_review(format_review(made))
+    assert [one.number for one in made.explained()] == [one.number for one in read.explained()] == [1, 2, 3, 5, 6, 7]
+
+
+def test_no_turn_stands_out_by_nothing_that_people_can_see() -> None:
+    """Such turns were said to have given away 0.0 points, or to be the best by 0.0."""
+    found = of_gains(-0.05, -0.04, 0.05, 0.04, 0.01)
+    assert [one.number for one in found.explained()] == [1, 3]
 
 
 @pytest.mark.slow
