@@ -3,7 +3,7 @@
 from collections.abc import Container, Sequence
 from typing import Final
 
-from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset
+from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset, format_move
 from host.model.table import StartedTable
 from players.review import GameReview, ReviewedTurn
 from screens.text.features import placement_text, recorded_name
@@ -67,14 +67,14 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
 
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
-    """Return a turn in words: ``M14 (90°), thief E``."""
+    """Return a turn in words: ``M14 (90°), thief E``. Answers follow as in records: ``C4 (0°), nobody, wall 2``."""
     placement, deployment = moves[0], moves[1] if len(moves) > 1 else None
     if not isinstance(placement, PlaceTile):
         raise ValueError(moves)
     follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")
     if isinstance(deployment, Deploy):
         follower = recorded_name(deployment, rules.terms)
-    return f"{placement_text(placement)}, {follower}"
+    return ", ".join([placement_text(placement), follower, *map(format_move, moves[2:])])
 
 
 def turn_label(turn: ReviewedTurn, names: Sequence[str]) -> str:
