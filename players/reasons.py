@@ -293,9 +293,10 @@ def reasons_between(state: State, better: Weighed, worse: Weighed) -> tuple[Reas
 def best_reasons(state: State, better: Weighed, worse: Weighed) -> tuple[Reason, ...]:
     """Return what speaks most for the better of two turns of the seat to move.
 
-    Nothing is small or speaks against it, and each feature has one reason.
+    Nothing is small or speaks against it, and each feature has one reason. What seats have that have resigned counts
+    for nobody.
     """
-    found = reasons_between(state, better, worse)
+    found = [one for one in reasons_between(state, better, worse) if one.seat not in state.resigned]
     speaking = [one for one in found if (one.points > 0) == (one.seat == state.seat)]
     large = [one for one in speaking if one is speaking[0] or abs(one.points) >= _SMALL]
     by_feature = {(one.kind, one.cell, None if one.kind else one.fact): one for one in reversed(large)}

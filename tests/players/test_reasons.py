@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -195,6 +196,17 @@ def test_nothing_is_called_a_reason_that_speaks_against_the_better_turn() -> Non
             assert [abs(one.points) for one in found] == sorted((abs(one.points) for one in found), reverse=True)
             named = [(one.kind, one.cell) for one in found if one.kind]
             assert len(named) == len(set(named))
+
+
+def test_nobody_who_has_resigned_is_named_in_a_reason() -> None:
+    """Turns were said to be better because a field was worth less to who had resigned, and scored nothing there."""
+    positions_after = (one for one in positions_of("chat-room-old", "", 4, seed=3, resigning=True) if one.resigned)
+    for state in islice(positions_after, 1, 20, 5):
+        search = searched(state)
+        candidates = [search.weighed(one.moves) for one in search.candidates()]
+        better = max(candidates, key=lambda one: one.turn.value)
+        for worse in candidates:
+            assert not {one.seat for one in best_reasons(state, better, worse)} & state.resigned
 
 
 def test_after_an_extra_turn_the_answer_to_it_counts_too() -> None:
