@@ -9,14 +9,15 @@ A review is made turn by turn, so whoever has it made can do something else in b
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from carcassonne import Chance, DrawTile, Move, Phase, PlaceTile, Resign, Skip, State, apply, apply_all, draws
+from carcassonne import Chance, Deploy, DrawTile, Move, Phase, PlaceTile, Resign, Skip, State, apply, apply_all, draws
 from carcassonne.rules import step
 from carcassonne.state import Outcome
+from carcassonne.tiles import visual_key
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.reasons import Reason, best_reasons
@@ -218,9 +219,22 @@ def look(turn: PlayedTurn) -> Look:
     search = searched(turn.state)
     weighed = [search.weighed(one.moves) for one in search.candidates()]
     played = next((one for one in weighed if one.turn.moves == turn.moves), None) or search.weighed(turn.moves)
-    others = [one for one in weighed if one.turn.moves != turn.moves]
+    others = [one for one in weighed if _seen_of(one) != _seen_of(played)]
     best = max(others, key=lambda one: one.turn.value, default=None)  # the first of those that are worth the same
     return Look(luck, _luck_after(played), (played, best) if best else None)
+
+
+def _seen_of(weighed: Weighed) -> Hashable:
+    """Return what people see of a turn: rotations in which the tile looks the same are one choice, and so are the
+    points of one spot.
+    """
+    place, deployment, *answers = weighed.turn.moves
+    assert isinstance(place, PlaceTile)  # noqa: S101 (such turns are compared)
+    turned = weighed.after.cells[place.position].turned
+    spot: Hashable = deployment
+    if isinstance(deployment, Deploy) and (option := turned.deploy_options.find(deployment)):
+        spot = deployment.role, deployment.figure, turned.segments[option.segment].ports
+    return place.position, visual_key(turned), spot, tuple(answers)
 
 
 def reasons_for(turn: PlayedTurn, seen: Look) -> tuple[Reason, ...]:

@@ -6,13 +6,13 @@ from functools import cache
 
 import pytest
 
-from carcassonne import DrawTile, Move, Phase, Skip, State, apply_all, draws, find_ruleset, new_game
+from carcassonne import DrawTile, Move, Phase, Skip, State, apply_all, draws, find_ruleset, new_game, parse_move
 from carcassonne.rules import step
 from players import LEVELS, choose
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.reasons import Fact
-from players.review import EXPLAINED, GameReview, PlayedTurn, ReviewedTurn, look, played_turns, relative, review
+from players.review import EXPLAINED, GameReview, Look, PlayedTurn, ReviewedTurn, look, played_turns, relative, review
 from players.review_file import format_review, parse_review
 from players.search import EXPERT, Search
 from players.valuations import LEARNT, valuation_of
@@ -140,6 +140,23 @@ def test_a_turn_is_compared_with_the_best_other_one_that_the_search_finds() -> N
         else:
             assert (one.instead, one.gain) == ((), 0)
         assert one.loss == max(-one.gain, 0)
+
+
+@pytest.mark.parametrize(("tile", "deployment", "rotations"), [("B", "monk", (0, 90)), ("U", "-", (90, 270))])
+def test_a_turn_is_not_compared_with_itself_in_another_rotation(
+    tile: str, deployment: str, rotations: tuple[int, int]
+) -> None:
+    """Who typed the best turn so was never told: what looks the same was the best other one, and worth as much."""
+    state = apply_all(new_game(find_ruleset("classic"), 2), [DrawTile(tile)]).state
+    looks = list[Look]()
+    for rotation in rotations:
+        moves = (parse_move(f"place M14 {rotation}"), parse_move(f"deploy {deployment}"))
+        looks.append(look(PlayedTurn(1, 0, 1, state, state, moves, follows=True)))
+    first, second = looks
+    assert first.gain == second.gain > 0
+    assert first.turns
+    assert second.turns
+    assert first.turns[1].turn.moves == second.turns[1].turn.moves
 
 
 def test_a_turn_is_found_in_the_log() -> None:
