@@ -150,7 +150,10 @@ class _Side:
         self._weights = valuation_of(LEARNT, before).at(self._prospects.left)
         self._paid = _payments(apply_all(before, weighed.turn.moves).events)
         self._now = Evaluation(self.after, self._prospects)
-        self._roots = {self.key(self.after, root): root for root in self._roots_after()}
+        self._roots: dict[_Key, list[int]] = {}
+        """Several where only the other turn joins them."""
+        for root in self._roots_after():
+            self._roots.setdefault(self.key(self.after, root), []).append(root)
         self.worth: Final[dict[tuple[_Key, int], float]] = {}
         for share, end, paid in self._ends():
             self._add(share, end, paid, self.key)
@@ -170,37 +173,53 @@ class _Side:
         root = state.root(node)
         return (None, self._joined.find(root)) if root < self._joined.number else _Topic.NEXT
 
-    def standing(self, key: _Key) -> _Standing | None:
-        """Return a feature right after the turn; None if there is no such feature then."""
-        if (root := self._roots.get(key)) is None:
-            return None
-        after, counters = self.after, self.after.counters[root]
-        cities = touched_cities(after, root) if self.kind(key) is Kind.FIELD else frozenset[int]()
-        finished = sum(not after.counters[city] & OPEN for city in cities)
-        holders = after.ruleset.majority(counters >> CLAIM_SHIFT)
-        return _Standing(holders, counters & OPEN, finished, self._now.chance(root))
+    def root(self, key: _Key, seat: int) -> int | None:
+        """Return the root of a feature right after the turn; None if there is no such feature then.
 
-    def kind(self, key: _Key) -> Kind:
+        Of several, it's the one that the turn finishes for the seat, or that the seat holds, or that others hold.
+        """
+        paid, holders = self._paid_for(seat), {one: self._holders(one) for one in self._roots.get(key, ())}
+        return max(holders, key=lambda one: (one in paid, seat in holders[one], bool(holders[one])), default=None)
+
+    def standing(self, root: int | None) -> _Standing:
+        """Return a feature right after the turn; for None, one that is nothing."""
+        if root is None:
+            return _Standing((), 0, 0, 0.0)
+        after, counters = self.after, self.after.counters
+        cities = touched_cities(after, root) if self.kind(root) is Kind.FIELD else frozenset[int]()
+        finished = sum(not counters[city] & OPEN for city in cities)
+        return _Standing(self._holders(root), counters[root] & OPEN, finished, self._now.chance(root))
+
+    def kind(self, root: int) -> Kind:
         """Return the kind of a feature that is there after the turn."""
-        root = self._roots[key]
         laid = next(one for one in self.after.cells.values() if root in one.nodes)
         return laid.turned.segments[laid.nodes.index(root)].kind
 
-    def paid(self, key: _Key) -> tuple[int, ...]:
-        """Return the seats that the turn itself has paid for a feature."""
-        found = [one for one in self._paid if one.ref and self.key(self.after, self.after.root_at(one.ref)) == key]
-        return tuple(seat for one in found for seat in one.seats)
+    def is_paid(self, root: int | None, seat: int) -> bool:
+        """Return whether the turn itself has finished a feature, and paid the seat for it."""
+        return root in self._paid_for(seat)
 
-    def figures(self, key: _Key) -> Iterator[tuple[Position, PlacedFigure]]:
+    def figures(self, root: int) -> Iterator[tuple[Position, PlacedFigure]]:
         """Yield the figures of a feature after the turn, then those before it, with their cells."""
         for state in (self.after, self.before):
             for ref, placed in state.figures.items():
-                if self.key(state, placed.node) == key:
+                if self.after.root(placed.node) == root:
                     yield ref.position, placed
 
-    def cell(self, key: _Key) -> Position:
+    def cell(self, root: int) -> Position:
         """Return a cell of a feature that has no figures."""
-        return next(cell for cell, laid in self.after.cells.items() if self._roots[key] in laid.nodes)
+        return next(cell for cell, laid in self.after.cells.items() if root in laid.nodes)
+
+    def _holders(self, root: int) -> tuple[int, ...]:
+        return self.after.ruleset.majority(self.after.counters[root] >> CLAIM_SHIFT)
+
+    def _paid_for(self, seat: int) -> set[int]:
+        """Return the roots of what the turn has finished and paid a seat for.
+
+        What the final scoring pays, or an abbot who comes home, may be for something unfinished.
+        """
+        paid = [one.ref for one in self._paid if one.ref and not one.is_final and seat in one.seats]
+        return {root for root in map(self.after.root_at, paid) if not self.after.counters[root] & OPEN}
 
     def in_hand(self, seat: int) -> int:
         """Return how many figures that may take something a seat has in hand after the turn."""
@@ -264,7 +283,8 @@ def reasons_between(state: State, better: Weighed, worse: Weighed) -> tuple[Reas
     points: dict[tuple[_Key, int], float] = {}
     for sign, side in zip((1, -1), sides, strict=True):
         for (key, seat), worth in side.worth.items():
-            found = key if isinstance(key, _Topic) or sides[0].standing(key) else _Topic.NEXT
+            is_there = isinstance(key, _Topic) or sides[0].root(key, seat) is not None
+            found = key if is_there else _Topic.NEXT
             points[found, seat] = points.get((found, seat), 0.0) + sign * worth
     told = [_reason(sides, key, seat, more) for (key, seat), more in points.items() if abs(more) > _ALIKE]
     return tuple(sorted(told, key=lambda one: -one.points if one.seat == state.seat else one.points))
@@ -273,9 +293,10 @@ def reasons_between(state: State, better: Weighed, worse: Weighed) -> tuple[Reas
 def best_reasons(state: State, better: Weighed, worse: Weighed) -> tuple[Reason, ...]:
     """Return what speaks most for the better of two turns of the seat to move.
 
-    Nothing is small or speaks against it, and each feature has one reason.
+    Nothing is small or speaks against it, and each feature has one reason. What seats have that have resigned counts
+    for nobody.
     """
-    found = reasons_between(state, better, worse)
+    found = [one for one in reasons_between(state, better, worse) if one.seat not in state.resigned]
     speaking = [one for one in found if (one.points > 0) == (one.seat == state.seat)]
     large = [one for one in speaking if one is speaking[0] or abs(one.points) >= _SMALL]
     by_feature = {(one.kind, one.cell, None if one.kind else one.fact): one for one in reversed(large)}
@@ -292,27 +313,29 @@ def _reason(sides: tuple[_Side, _Side], key: _Key, seat: int, points: float) -> 
 
 
 def _feature_reason(sides: tuple[_Side, _Side], key: _Place, seat: int, points: float) -> Reason:
-    better, kind = sides[0], sides[0].kind(key)
-    now = better.standing(key)
-    assert now  # noqa: S101 (what isn't there after the better turn is no feature)
+    better = sides[0]
+    root = better.root(key, seat)
+    assert root is not None  # noqa: S101 (what isn't there after the better turn is no feature)
+    holders = better.standing(root).holders
     fact, number = _fact(sides, key, seat, points)
     owner: int | None = seat
     if fact in {Fact.GIVES, Fact.SHARES, Fact.TAKES, Fact.WAY, Fact.NO_WAY, Fact.LESS_WAY}:
-        owner = now.holders[0] if len(now.holders) == 1 and now.holders != (seat,) else None
+        owner = holders[0] if len(holders) == 1 and holders != (seat,) else None
     if fact in {Fact.GIVES, Fact.SHARES, Fact.TAKES}:
         owner = None
-    figures = [*better.figures(key)]
+    figures = [*better.figures(root)]
     own = [cell for cell, placed in figures if placed.seat == (seat if owner is None else owner)]
     cell = next(iter([*own, *(cell for cell, _ in figures)]), None)
-    return Reason(fact, seat, points, kind, better.cell(key) if cell is None else cell, owner, number)
+    return Reason(fact, seat, points, better.kind(root), better.cell(root) if cell is None else cell, owner, number)
 
 
 def _fact(sides: tuple[_Side, _Side], key: _Place, seat: int, points: float) -> tuple[Fact, int]:
     """Return what the better turn does for a seat with a feature, and the number in it."""
-    kind = sides[0].kind(key)
-    now, then = (side.standing(key) or _Standing((), 0, 0, 0.0) for side in sides)
+    roots = [side.root(key, seat) for side in sides]
+    now, then = (side.standing(root) for side, root in zip(sides, roots, strict=True))
+    is_paid, would_be = (side.is_paid(root, seat) for side, root in zip(sides, roots, strict=True))
     is_more, held = points > 0, seat in then.holders
-    if seat in sides[0].paid(key) and seat not in sides[1].paid(key):
+    if is_paid and not would_be:
         return Fact.FINISHES, 0
     if seat in now.holders and not held and is_more:
         return (Fact.GIVES if now.holders == (seat,) else Fact.SHARES), 0
@@ -321,7 +344,7 @@ def _fact(sides: tuple[_Side, _Side], key: _Place, seat: int, points: float) -> 
     if seat not in now.holders and not held:
         no_way = sides[0].worth.get((key, seat), 0.0) < _NOTHING
         return (Fact.WAY if is_more else Fact.NO_WAY if no_way else Fact.LESS_WAY), 0
-    return _progress(kind, now, then, is_more=is_more)
+    return _progress(sides[0].kind(roots[0] or 0), now, then, is_more=is_more)
 
 
 def _progress(kind: Kind, now: _Standing, then: _Standing, *, is_more: bool) -> tuple[Fact, int]:

@@ -9,14 +9,15 @@ A review is made turn by turn, so whoever has it made can do something else in b
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from carcassonne import Chance, DrawTile, Move, Phase, PlaceTile, Resign, Skip, State, apply, apply_all, draws
+from carcassonne import Chance, Deploy, DrawTile, Move, Phase, PlaceTile, Resign, Skip, State, apply, apply_all, draws
 from carcassonne.rules import step
 from carcassonne.state import Outcome
+from carcassonne.tiles import visual_key
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.reasons import Reason, best_reasons
@@ -25,8 +26,10 @@ from players.valuations import LEARNT, valuation_of
 
 EXPLAINED: Final = 3
 """Of each seat, how many turns that cost most and how many of the best have reasons."""
-_ALIKE: Final = 0.005
-"""A difference in points that is none."""
+_SEEN: Final = 0.05
+"""The smallest difference in points that people see: they read one decimal."""
+DIGITS: Final = 2
+"""How many decimals points are kept with. Luck and skill follow from what is kept, so they add up."""
 _WHOLE: Final = 2
 """How many moves a turn has at least, unless its player was passed over, or resigned, after placing the tile."""
 
@@ -99,6 +102,11 @@ class ReviewedTurn:
         return max(-self.gain, 0.0)
 
     @property
+    def kept_gain(self) -> float:
+        """The gain as it's kept: the same turns stand out in a review that was just made, and when it's read."""
+        return round(self.gain, DIGITS)
+
+    @property
     def luck(self) -> tuple[float, ...]:
         """What the draw changed, by seat."""
         return tuple([drawn - expected for drawn, expected in zip(self.drawn, self.expected, strict=True)])
@@ -142,13 +150,13 @@ class GameReview:
 
         The dearest comes first.
         """
-        found = sorted(self._turns_of(seat), key=lambda one: (one.gain, one.number))
-        return [one for one in found if one.gain < -_ALIKE][:number]
+        found = sorted(self._turns_of(seat), key=lambda one: (one.kept_gain, one.number))
+        return [one for one in found if one.kept_gain <= -_SEEN][:number]
 
     def best(self, number: int, seat: int | None = None) -> list[ReviewedTurn]:
         """Return the turns that were worth most more than any other turn with the same tile, in the same way."""
-        found = sorted(self._turns_of(seat), key=lambda one: (-one.gain, one.number))
-        return [one for one in found if one.gain > _ALIKE][:number]
+        found = sorted(self._turns_of(seat), key=lambda one: (-one.kept_gain, one.number))
+        return [one for one in found if one.kept_gain >= _SEEN][:number]
 
     def explained(self) -> list[ReviewedTurn]:
         """Return the turns that have reasons: of each seat, those that cost most and the best ones."""
@@ -211,9 +219,22 @@ def look(turn: PlayedTurn) -> Look:
     search = searched(turn.state)
     weighed = [search.weighed(one.moves) for one in search.candidates()]
     played = next((one for one in weighed if one.turn.moves == turn.moves), None) or search.weighed(turn.moves)
-    others = [one for one in weighed if one.turn.moves != turn.moves]
+    others = [one for one in weighed if _seen_of(one) != _seen_of(played)]
     best = max(others, key=lambda one: one.turn.value, default=None)  # the first of those that are worth the same
     return Look(luck, _luck_after(played), (played, best) if best else None)
+
+
+def _seen_of(weighed: Weighed) -> Hashable:
+    """Return what people see of a turn: rotations in which the tile looks the same are one choice, and so are the
+    points of one spot.
+    """
+    place, deployment, *answers = weighed.turn.moves
+    assert isinstance(place, PlaceTile)  # noqa: S101 (such turns are compared)
+    turned = weighed.after.cells[place.position].turned
+    spot: Hashable = deployment
+    if isinstance(deployment, Deploy) and (option := turned.deploy_options.find(deployment)):
+        spot = deployment.role, deployment.figure, turned.segments[option.segment].ports
+    return place.position, visual_key(turned), spot, tuple(answers)
 
 
 def reasons_for(turn: PlayedTurn, seen: Look) -> tuple[Reason, ...]:

@@ -7,12 +7,10 @@ from typing import Any, Final
 from carcassonne import Kind, Move, format_cell, format_move, parse_cell
 from carcassonne.notation import parse_move
 from players.reasons import Fact, Reason
-from players.review import GameReview, ReviewedTurn
+from players.review import DIGITS, GameReview, ReviewedTurn
 
-REVIEW_VERSION: Final = 3
+REVIEW_VERSION: Final = 4
 """Raised whenever a review of the same game, or its text, would be another one than before."""
-_DIGITS: Final = 2
-"""How many decimals points are kept with. Luck and skill follow from what is kept, so they add up."""
 
 
 def format_review(review: GameReview) -> str:
@@ -20,7 +18,7 @@ def format_review(review: GameReview) -> str:
     turns = [
         [
             *(one.number, one.seat, one.at, _rounded(one.expected), _rounded(one.drawn)),
-            *([format_move(move) for move in one.instead], round(one.gain, _DIGITS)),
+            *([format_move(move) for move in one.instead], round(one.gain, DIGITS)),
             written_reasons(one.reasons),
         ]
         for one in review.turns
@@ -41,14 +39,14 @@ def _turn(values: Sequence[Any]) -> ReviewedTurn:
 
 
 def _rounded(values: Sequence[float]) -> list[float]:
-    return [round(one, _DIGITS) for one in values]
+    return [round(one, DIGITS) for one in values]
 
 
 def written_reasons(reasons: Sequence[Reason]) -> list[list[Any]]:
     """Return reasons as values that JSON has."""
     return [
         [
-            *(one.fact, one.seat, round(one.points, _DIGITS), one.kind),
+            *(one.fact, one.seat, round(one.points, DIGITS), one.kind),
             *(one.cell if one.cell is None else format_cell(one.cell), one.owner, one.number),
         ]
         for one in reasons

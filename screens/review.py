@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 import render
-from carcassonne import Colour, DeployNobody, Move, State, apply_all
+from carcassonne import Answer, Colour, DeployNobody, Move, State, apply_all
 from host.model.controllers import Computer
 from host.model.game_log import GameHistory, Undo, effective_plies
 from host.model.table import FinishedTable
@@ -44,10 +45,10 @@ class ReviewedGame(NamedTuple):
         return self.history.states[effective_plies(self.history.logged)[turn.at - 1]]
 
     def played(self, turn: ReviewedTurn) -> tuple[Move, ...]:
-        """Return the placement of a turn, and who went on the tile."""
-        plies = effective_plies(self.history.logged)[turn.at : turn.at + 2]
-        logged = [self.history.logged[ply - 1] for ply in plies]
-        return tuple([one for one in logged if not isinstance(one, Undo)])
+        """Return the placement of a turn, who went on the tile, and the answers to what the game asked then."""
+        plies = effective_plies(self.history.logged)[turn.at :]
+        logged = [one for one in (self.history.logged[ply - 1] for ply in plies) if not isinstance(one, Undo)]
+        return (*logged[:2], *takewhile(lambda one: isinstance(one, Answer), logged[2:]))
 
 
 def read_review(table: FinishedTable, history: GameHistory, content: str) -> ReviewedGame:
@@ -124,7 +125,7 @@ async def _turn_picture(pictures: Pictures, game: ReviewedGame, turn: ReviewedTu
 
 def _laid(before: State, moves: tuple[Move, ...]) -> State:
     """Return the position after a turn. If nobody has decided who goes on the tile, nobody does."""
-    return apply_all(before, moves[:2] if len(moves) > 1 else (*moves, DeployNobody())).state
+    return apply_all(before, moves if len(moves) > 1 else (*moves, DeployNobody())).state
 
 
 def _menus(game: ReviewedGame, whose: int, chosen: ReviewedTurn | None = None) -> Iterator[list[Menu]]:

@@ -1,9 +1,9 @@
 """Texts of a game in review: who lost what, why, and what the draws made of it."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
-from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset
+from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset, format_move
 from host.model.table import StartedTable
 from players.review import GameReview, ReviewedTurn
 from screens.text.features import placement_text, recorded_name
@@ -30,7 +30,7 @@ def review_text(table: StartedTable, review: GameReview) -> str:
     names = safe_labels(table)
     marks = [seat.colour.mark for seat in table.seats]
     lines = [f"{mark} {line}" for mark, line in zip(marks, seat_lines(review, safe_labels(table)), strict=True)]
-    return "\n".join([head, *lines, even_luck_text(review, names), subtext(note)])
+    return "\n".join([head, *lines, even_luck_text(review, names, table.state.resigned), subtext(note)])
 
 
 def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
@@ -67,14 +67,14 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
 
 
 def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
-    """Return a turn in words: ``M14 (90°), thief E``."""
+    """Return a turn in words: ``M14 (90°), thief E``. Answers follow as in records: ``C4 (0°), nobody, wall 2``."""
     placement, deployment = moves[0], moves[1] if len(moves) > 1 else None
     if not isinstance(placement, PlaceTile):
         raise ValueError(moves)
     follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")
     if isinstance(deployment, Deploy):
         follower = recorded_name(deployment, rules.terms)
-    return f"{placement_text(placement)}, {follower}"
+    return ", ".join([placement_text(placement), follower, *map(format_move, moves[2:])])
 
 
 def turn_label(turn: ReviewedTurn, names: Sequence[str]) -> str:
@@ -121,10 +121,13 @@ everyone_label = fixed_text(N_("Everyone"))
 back_label = fixed_text(N_("Back"))
 
 
-def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
-    """Say what the result would have been with even luck: who would have won, and how far ahead of the second."""
-    scores = review.even_scores()
-    second, first = sorted(scores)[-2:]
+def even_luck_text(review: GameReview, names: Sequence[str], resigned: Container[int] = ()) -> str:
+    """Say what the result would have been with even luck: who would have won, and how far ahead of the second.
+
+    Seats that have resigned can't win.
+    """
+    scores = {seat: points for seat, points in enumerate(review.even_scores()) if seat not in resigned}
+    second, first = sorted(scores.values())[-2:]
     points = round(first - second)
     if not points:
         return _("With even luck, it would have been a draw.")
@@ -133,4 +136,4 @@ def even_luck_text(review: GameReview, names: Sequence[str]) -> str:
         "With even luck, {name} would have won by about {points} points.",
         points,
     )
-    return text.format(name=names[scores.index(first)], points=points)
+    return text.format(name=names[max(scores, key=scores.__getitem__)], points=points)

@@ -1,14 +1,34 @@
 """What a review says: its numbers are those of the evaluation."""
 
+import random
 import re
 from dataclasses import replace
 
 import pytest
 
-from carcassonne import Deploy, DeployNobody, Kind, PlaceTile, Role, find_ruleset, new_game, parse_cell
+from carcassonne import (
+    Deploy,
+    DeployNobody,
+    Kind,
+    Move,
+    PlaceTile,
+    PlayWallTile,
+    Resign,
+    Role,
+    apply,
+    apply_all,
+    draws,
+    find_ruleset,
+    legal_moves,
+    new_game,
+    parse_cell,
+)
+from carcassonne.castle import Asking
 from carcassonne.catalogue import EDITIONS
+from host.model.game_log import GameHistory
 from players.reasons import Fact, Reason
 from players.review import GameReview, ReviewedTurn
+from screens.review import ReviewedGame
 from screens.text.i18n import use_language
 from screens.text.reasons import why_text
 from screens.text.review import (
@@ -17,10 +37,13 @@ from screens.text.review import (
     even_luck_text,
     review_text,
     seat_lines,
+    turn_alt_text,
     turn_label,
     turn_text,
+    turn_words,
 )
-from tests.cogs.example_tables import NAMES, seated
+from tests.cogs.castle_table import best_turn, is_asked
+from tests.cogs.example_tables import NAMES, over, seated
 
 ANN, BOB = NAMES[:2]
 CLASSIC = find_ruleset("classic")
@@ -119,6 +142,30 @@ def test_a_good_turn_says_what_was_next_best() -> None:
     assert turn_label(good, (ANN, BOB)) == f"Turn 2 · {BOB} · +3.0"
 
 
+def test_turns_that_differ_in_an_answer_say_so() -> None:
+    """In The Castle a review said the same turn twice, once as played and once as better, and showed it twice."""
+    moves, states = list[Move](), [new_game(find_ruleset("castle"), 2)]
+    dice = random.Random(1)
+    while not is_asked(state := states[-1], Asking.EXTRA_TURN):
+        turns = best_turn(state, Asking.EXTRA_TURN) if state.tile else legal_moves(state)[:1]
+        for move in [dice.choice(draws(state))] if draws(state) else turns:
+            moves.append(move)
+            states.append(apply(states[-1], move).state)
+    kept, played_on = PlayWallTile(None), PlayWallTile(1)
+    states.append(apply(state, kept).state)
+    turn = replace(SECOND, number=state.turn, seat=state.seat, at=len(moves) - 2, instead=(*moves[-2:], played_on))
+    table = over(seated(states[-1], (ANN, BOB)))
+    game = ReviewedGame(table, GameHistory(tuple(states), (*moves, kept)), REVIEW)
+    played = game.played(turn)
+    assert played == (*moves[-2:], kept)
+    told = turn_text(turn, table, played).splitlines()[1]
+    shared = turn_words(moves[-2:], table.state.ruleset)
+    assert told == f"Played: {shared}, wall -. The expert computer plays {shared}, wall 1."
+    assert turn_alt_text(turn, played, table.state.ruleset) == (
+        f"The board after {shared}, wall -, and after {shared}, wall 1."
+    )
+
+
 def test_the_curve_in_words_has_the_values_of_some_turns() -> None:
     assert curve_alt_text(TABLE, REVIEW).splitlines() == [
         "How many points each player was ahead, at turns 1, 2, and at the end.",
@@ -130,6 +177,14 @@ def test_the_curve_in_words_has_the_values_of_some_turns() -> None:
 def test_with_even_luck_it_may_be_a_draw() -> None:
     even = GameReview((FIRST, SECOND), (9, 7))
     assert even_luck_text(even, (ANN, BOB)) == "With even luck, it would have been a draw."
+
+
+def test_who_has_resigned_would_not_have_won_with_even_luck_either() -> None:
+    three = [ReviewedTurn(turn + 1, turn, 1, (0.0,) * 3, (0.0,) * 3, (), 0.0) for turn in range(3)]
+    review = GameReview(tuple(three), (30, 8, 5))
+    table = seated(apply_all(new_game(CLASSIC, 3), [Resign(0)]).state, NAMES[:3])
+    line = f"With even luck, {BOB} would have won by about 3 points."
+    assert line in review_text(table, review).splitlines()
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 
 import pytest
 
@@ -53,6 +54,14 @@ def turn(written: str) -> tuple[Move, ...]:
 def compared(state: State, better: str, worse: str) -> tuple[Reason, ...]:
     search = searched(state)
     return reasons_between(state, search.weighed(turn(better)), search.weighed(turn(worse)))
+
+
+def recalled(state: State) -> tuple[Reason, ...]:
+    """Compare a tile whose player takes the abbot back with the same tile and nobody."""
+    place = parse_move("place M12 180")
+    search = searched(state)
+    better, worse = (search.weighed((place, parse_move(one))) for one in ("deploy recall", "deploy -"))
+    return reasons_between(state, better, worse)
 
 
 def of(reasons: tuple[Reason, ...], seat: int, kind: Kind | None, cell: str | None = None) -> Reason:
@@ -189,6 +198,17 @@ def test_nothing_is_called_a_reason_that_speaks_against_the_better_turn() -> Non
             assert len(named) == len(set(named))
 
 
+def test_nobody_who_has_resigned_is_named_in_a_reason() -> None:
+    """Turns were said to be better because a field was worth less to who had resigned, and scored nothing there."""
+    positions_after = (one for one in positions_of("chat-room-old", "", 4, seed=3, resigning=True) if one.resigned)
+    for state in islice(positions_after, 1, 20, 5):
+        search = searched(state)
+        candidates = [search.weighed(one.moves) for one in search.candidates()]
+        better = max(candidates, key=lambda one: one.turn.value)
+        for worse in candidates:
+            assert not {one.seat for one in best_reasons(state, better, worse)} & state.resigned
+
+
 def test_after_an_extra_turn_the_answer_to_it_counts_too() -> None:
     """The turn with the extra turn was said to bring the other one 4.5 points less from a builder, who comes after it:
     all reasons made 12.3 points of a turn that was 6.8 better.
@@ -217,6 +237,35 @@ def test_a_city_that_is_finished_is_named_and_so_is_a_monastery_with_the_tiles_t
     assert (monastery.cell, monastery.owner) == (parse_cell("M14"), 0)
     hand = next(one for one in reasons if one.fact is Fact.IN_HAND)
     assert (hand.seat, hand.number, hand.kind) == (1, 7, None)
+
+
+def test_with_the_last_tile_nothing_is_called_finished_that_only_the_final_scoring_pays() -> None:
+    """The better turn was said to finish a city with two open ends, a field, or a monastery that lacks 7 tiles."""
+    state = in_turn("B M14 0 monk", "E")
+    state.bag = {}
+    given = of(compared(state, "M15 180 knight S", "M15 180 -"), 1, Kind.CITY, "M15")
+    assert given.fact is Fact.GIVES
+    farmed = of(compared(state, "M12 180 farmer NNE", "M12 180 -"), 1, Kind.FIELD)
+    assert farmed.fact is Fact.GIVES
+    finished = of(compared(state, "M12 180 knight S", "M15 180 knight S"), 1, Kind.CITY, "M13")
+    assert finished.fact is Fact.FINISHES
+
+
+def test_an_abbot_who_comes_home_finishes_nothing() -> None:
+    state = in_turn("B M14 0 abbot\nE M15 180 -", "E", "new-edition", "abbot")
+    home = of(recalled(state), 0, Kind.MONASTERY)
+    assert home.fact is not Fact.FINISHES
+
+
+def test_what_only_the_other_turn_would_join_is_told_of_the_part_that_is_meant() -> None:
+    """The better turn was said to take Ann's field from her: it joins that one to no other, so she keeps it."""
+    state = next(one for one in positions_of("classic", "", 2, seed=6) if one.turn == 15)
+    search = searched(state)
+    ranked = sorted((search.weighed(one.moves) for one in search.candidates()), key=lambda one: -one.turn.value)
+    reasons = best_reasons(state, ranked[0], ranked[2])
+    field = of(reasons, 0, Kind.FIELD, "M14")
+    assert any(check(field, ranked[0].after, ref) for ref in segments(ranked[0].after, parse_cell("M14"), Kind.FIELD))
+    assert (field.fact, field.owner) == (Fact.LESS, 0)
 
 
 def test_the_same_tile_with_and_without_a_follower() -> None:

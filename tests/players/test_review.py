@@ -6,13 +6,14 @@ from functools import cache
 
 import pytest
 
-from carcassonne import DrawTile, Move, Phase, Skip, State, apply_all, draws, find_ruleset, new_game
+from carcassonne import DrawTile, Move, Phase, Skip, State, apply_all, draws, find_ruleset, new_game, parse_move
 from carcassonne.rules import step
 from players import LEVELS, choose
 from players.policy import valued_turns
 from players.prospects import Prospects
 from players.reasons import Fact
-from players.review import EXPLAINED, GameReview, PlayedTurn, look, played_turns, relative, review
+from players.review import EXPLAINED, GameReview, Look, PlayedTurn, ReviewedTurn, look, played_turns, relative, review
+from players.review_file import format_review, parse_review
 from players.search import EXPERT, Search
 from players.valuations import LEARNT, valuation_of
 
@@ -141,6 +142,23 @@ def test_a_turn_is_compared_with_the_best_other_one_that_the_search_finds() -> N
         assert one.loss == max(-one.gain, 0)
 
 
+@pytest.mark.parametrize(("tile", "deployment", "rotations"), [("B", "monk", (0, 90)), ("U", "-", (90, 270))])
+def test_a_turn_is_not_compared_with_itself_in_another_rotation(
+    tile: str, deployment: str, rotations: tuple[int, int]
+) -> None:
+    """Who typed the best turn so was never told: what looks the same was the best other one, and worth as much."""
+    state = apply_all(new_game(find_ruleset("classic"), 2), [DrawTile(tile)]).state
+    looks = list[Look]()
+    for rotation in rotations:
+        moves = (parse_move(f"place M14 {rotation}"), parse_move(f"deploy {deployment}"))
+        looks.append(look(PlayedTurn(1, 0, 1, state, state, moves, follows=True)))
+    first, second = looks
+    assert first.gain == second.gain > 0
+    assert first.turns
+    assert second.turns
+    assert first.turns[1].turn.moves == second.turns[1].turn.moves
+
+
 def test_a_turn_is_found_in_the_log() -> None:
     _, moves = played(TWO)
     for turn, one in zip(played_turns(*played(TWO)), reviewed(TWO).turns, strict=True):
@@ -171,6 +189,25 @@ def test_turns_that_stand_out_have_reasons_for_the_better_one() -> None:
     numbers = {one.number for one in explained}
     assert not any(one.reasons for one in reviewed(TWO).turns if one.number not in numbers)
     assert any(reason.fact is not Fact.POINTS_MORE and reason.cell for one in explained for reason in one.reasons)
+
+
+def of_gains(*gains: float) -> GameReview:
+    """A review in which the turns of seat 0 gain this much."""
+    turns = [ReviewedTurn(number, 0, 1, (0.0, 0.0), (0.0, 0.0), (), gain) for number, gain in enumerate(gains, 1)]
+    return GameReview(tuple(turns), (0, 0))
+
+
+def test_the_same_turns_stand_out_when_a_review_is_read() -> None:
+    """Of two that cost the same to two decimals, another one stood out then, and it had no reasons."""
+    made = of_gains(-5.0, -4.906, -4.908, -4.907, 2.001, 2.002, 2.003, 2.004)
+    read = parse_review(format_review(made))
+    assert [one.number for one in made.explained()] == [one.number for one in read.explained()] == [1, 2, 3, 5, 6, 7]
+
+
+def test_no_turn_stands_out_by_nothing_that_people_can_see() -> None:
+    """Such turns were said to have given away 0.0 points, or to be the best by 0.0."""
+    found = of_gains(-0.05, -0.04, 0.05, 0.04, 0.01)
+    assert [one.number for one in found.explained()] == [1, 3]
 
 
 @pytest.mark.slow
