@@ -129,7 +129,10 @@ def with_current_table(table: StartedTable, played: PlayResult) -> PlayResult:
         return table_before_start(table) if isinstance(one, WaitingTable) else started(one)
 
     def started(one: StartedTable) -> StartedTable:
-        return table if one.ply == table.ply else table_at(table, one.ply, one.state, table.seats, one.played_at, clock)
+        if one.ply == table.ply:
+            return table
+        seats = with_resignations(table.seats, one.state)
+        return table_at(table, one.ply, one.state, seats, one.played_at, clock)
 
     seats = tuple(map(_without_deleted, played.seats, table.seats)) if played.seats else ()
     return replace(played, before=current(played.before), after=started(played.after), seats=seats)

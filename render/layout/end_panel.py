@@ -157,7 +157,8 @@ def _brought_lines(content: PanelContent, *, has_words: bool) -> Iterator[Sequen
     Where there is little room, the sign has no word: it stands in the legend.
     """
     state, words = content.state, content.words
-    known = [seat for seat in ranking(content) if seat not in state.resigned and score_parts(state, seat)]
+    playing = [seat for seat in ranking(content) if seat not in state.resigned]
+    known = [seat for seat in playing if score_parts(state, seat) is not None]
     for modifier in state.ruleset.told:
         told = [(seat, points) for seat in known if (points := brought(state, modifier, seat))]
         if told:

@@ -91,12 +91,12 @@ def _followers(step: Step, seat: int) -> int:
 def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
     """Return what a card says besides the followers: what the edition adds, and at the end where points come from."""
     state, words = step.state, step.words
-    parts = (score_parts(state, seat) or ()) if is_over else ()
-    earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts)
-    told = [(one.name, points) for one in state.ruleset.told if parts and (points := brought(state, one, seat))]
-    more = ", ".join(f"{words.modifiers.get(name, name)} {signed(points)}" for name, points in told)
+    parts = score_parts(state, seat) if is_over else None
+    earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts or ())
+    told = () if parts is None else [(one.name, brought(state, one, seat)) for one in state.ruleset.told]
+    more = ", ".join(f"{words.modifiers.get(name, name)} {signed(points)}" for name, points in told if points)
     added = (one.card_text(state, seat, words) for one in card_additions(state))
-    return " · ".join(filter(None, (*added, f"{earned} ({more})" if more else earned)))
+    return " · ".join(filter(None, (*added, f"{earned} ({more})" if earned and more else earned or more)))
 
 
 def _corner(board: Board, cell: Position | None, origin: tuple[int, int]) -> list[int] | None:

@@ -110,14 +110,11 @@ def _refuse_label(table: StartedTable) -> str:
 
 
 def _computers_undone(table: StartedTable, now: State) -> Counter[int]:
-    """Return the seats of the computers whose turns are undone, with how many. ``table`` is as it is after the undo.
-
-    Somebody may have resigned since then, so the state knows who played, not the seats.
+    """Return the seats of the computers whose turns are undone, with how many tiles. ``table`` is as it is after the
+    undo. The state before it knows who has laid them: an extra turn is one more of the same seat.
     """
-    seats = [seat for seat in table.seats if seat.number not in table.state.resigned]
-    first = [seat.number for seat in seats].index(table.state.seat)
-    undone = [seats[(first + later) % len(seats)] for later in range(_turns(table.state, now))]
-    return Counter(seat.number for seat in undone if isinstance(seat.controller, Computer))
+    undone = now.history.movers[table.state.turn :]
+    return Counter(seat for seat in undone if isinstance(table.seats[seat].controller, Computer))
 
 
 def _turns(turn_start: State, now: State) -> int:

@@ -1,6 +1,6 @@
 """Texts of the statistics and the leaderboard."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from carcassonne import Kind
@@ -23,7 +23,8 @@ from screens.text.placeholders import fill, fixed_text
 
 _LONG: Final = {Kind.ROAD, Kind.PATH}
 """Kinds of features whose record is the longest one, not the one that scored most."""
-
+_NOUNS: Final[Mapping[str, str]] = {Kind.WALL: "wall tile"}
+"""The noun for what scored, where it has another one."""
 
 nobody_rated_text = fixed_text(
     N_("Nobody has a rating on this server yet. Finish a game with at least two people to get one.")
@@ -77,7 +78,7 @@ def _standing_text(standing: Standing) -> str:
 
 def _feature_totals_text(scored: str, totals: FeatureTotals) -> str:
     """Return ``Cities (40): 320 points; the best: 24 points, 8 tiles``."""
-    kinds = capitalize(noun(scored, 2))
+    kinds = capitalize(noun(_NOUNS.get(scored, scored), 2))
     points, tiles = counted(totals.best, "point"), counted(totals.best_tiles, "tile")
     record = _("best: {points}").format(points=points)
     if scored in _LONG:

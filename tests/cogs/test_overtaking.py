@@ -12,7 +12,7 @@ from host.model.clock import VoteChoice
 from host.model.controllers import Computer, Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
 from screens.text.labels import VOTE_LABELS
-from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, time_messages
+from tests.cogs.deadlines import DAY, HOUR, boards, let_time_run_out, outcomes, resign, time_messages
 from tests.cogs.rematches import now
 from tests.cogs.room import COMPUTER_PAUSE, ON_SIMCORD, UNPACED, Room, first_turn, labels
 from tests.cogs.seats import offer_of_seat, question_of
@@ -107,6 +107,22 @@ async def test_a_turn_that_waits_for_the_message_before_names_nobody_who_was_del
     await room.env.settle()
     assert not any("Ann placed" in one.content for one in boards(room)[before:])
     assert "? placed tile " in boards(room)[-1].content
+
+
+async def test_a_turn_that_waits_for_the_message_before_tells_of_no_resignation_that_came_after_it(room: Room) -> None:
+    """It said that somebody had resigned whose turn it was."""
+    await room.begin(3)
+    before = len(boards(room))
+    with hold(room.env, lambda request: is_new_answer(request) and request.path.startswith("/channels/")) as requests:
+        await room.play(first_turn(room.state()))
+        assert requests.held
+        await room.play(first_turn(room.state()))
+        await resign(room.ann, room)
+        await let_go_one_by_one(requests)
+    await room.env.settle()
+    first, second, resigned = [one.content for one in boards(room)[before:]]
+    assert "(resigned)" not in first + second
+    assert "Ann 2 (resigned)" in resigned
 
 
 async def leave_and_be_deleted(room: Room, actor: simcord.MemberActor) -> None:

@@ -13,10 +13,10 @@ from PIL import Image
 from cogs.stats import MAX_ROWS, PATIENCE, picture_standings
 from host.model.controllers import Person
 from host.model.ratings import ALL_SERVERS
-from host.model.results import Standing
+from host.model.results import FeatureTotals, GameTotals, PersonStatistics, Standing
 from host.services.derivations import Backlog
 from screens.text.markup import command_mention
-from screens.text.stats import leaderboard_alt_text, leaderboard_text
+from screens.text.stats import leaderboard_alt_text, leaderboard_text, stats_text
 from tests.cogs.finished_games import play_to_the_end
 from tests.cogs.room import ON_SIMCORD, WITH_PICTURES, Room, words
 from tests.discord_schema import request_problems
@@ -212,6 +212,12 @@ async def test_an_unrated_table(room: Room) -> None:
     assert (await words(room.ann.slash(room.channel, "stats"))).splitlines() == [
         "**Ann** on this server", "1 game, 1 won, no average yet", "- Standard: 1 game, 1 won",
     ]  # fmt: skip
+
+
+def test_wall_tiles_of_the_castle_are_called_so() -> None:
+    """They were called walls, and nobody builds one."""
+    stats = PersonStatistics({"castle": GameTotals(2, 1, 2, 150)}, {"wall": FeatureTotals(10, 2, 5)}, None, None)
+    assert "- Wall tiles (2): 10 points; best: 5 points" in stats_text(stats, "Ann", is_here=True)
 
 
 def standing(rank: int, name: str = "*_`~|" * 6) -> Standing:

@@ -2,6 +2,7 @@
 
 import random
 import re
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from carcassonne import (
     FOLLOWER,
     Deploy,
+    DeployNobody,
     ExtraTurn,
     FeatureScored,
     Item,
@@ -25,12 +27,15 @@ from carcassonne import (
     legal_moves,
     legal_placements,
     new_game,
+    parse_turn,
 )
+from host.model.controllers import Computer
 from host.model.table import RunningTable
 from host.model.table_options import LANGUAGES
 from render.pieces.spots import shown_tile
 from screens.picker import step_text
 from screens.picker_steps import NOBODY
+from screens.text.agreements import undone_text
 from screens.text.board import board_text
 from screens.text.features import deployment_text, none_can_go_text, tile_text
 from screens.text.i18n import use_language
@@ -40,7 +45,8 @@ from screens.text.picker import deployments_text
 from screens.text.status import score_text
 from screens.text.tile_notes import tile_notes
 from screens.text.turns import announcement
-from tests.cogs.example_tables import NAMES, every_turn
+from tests.carcassonne.scenario import Game
+from tests.cogs.example_tables import NAMES, every_turn, seated
 
 RULES = find_ruleset("new-edition", ("abbot",))
 AT_ONCE = re.compile(r"(take your abbot) back: (\d+) points?|.*, (scores) (\d+) now")
@@ -193,3 +199,16 @@ def test_a_score_is_told_to_one_of_those_who_get_it() -> None:
     assert told(0) == "You score 8 for a city of 4 tiles."
     assert told(0, 1) == f"You and {NAMES[1]} score 8 each for a city of 4 tiles."
     assert told(1) == f"{NAMES[1]} scores 8 for a city of 4 tiles."
+
+
+def test_an_extra_turn_of_a_computer_is_undone_with_its_first_one() -> None:
+    """The seats were counted round the table, so the extra turn counted as one of a person."""
+    game = Game(options="traders")
+    game.play("1 U N13 90 thief E\n2 B M14 0 -\n1 U O13 90 builder E")
+    game.draw("B")
+    begun = game.state
+    game.make(parse_turn("O14 0").placement, DeployNobody())
+    game.play("1 U P13 90 -\n1 U Q13 90 -")
+    table = seated(begun, NAMES[:2])
+    club = replace(table, seats=(replace(table.seats[0], controller=Computer(2)), table.seats[1]))
+    assert undone_text(club, game.state, NAMES[:2]) == "Bob's turn and the computer's are undone."

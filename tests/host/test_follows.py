@@ -4,11 +4,15 @@ from dataclasses import replace
 
 import pytest
 
+from carcassonne import apply_all
 from host.errors import TooManyFollowedError
 from host.host import Host
 from host.model.follows import MOST_FOLLOWED, Follow, Followed, is_due
+from host.model.table_options import TableOptions
+from tests.fixtures.builders import building, extending, plain_turns
 from tests.fixtures.databases import Place
-from tests.host.tables import ANN, BOB, CID, DORA, begin, open_host, running, seat, take_turns
+from tests.fixtures.positions import fast_forward
+from tests.host.tables import ANN, BOB, CHANNEL, CID, DORA, begin, open_host, player, running, seat, take_turns
 from tests.host.takeback_turns import SLOW, lay
 
 pytestmark = pytest.mark.both_databases
@@ -67,6 +71,21 @@ async def test_a_round_is_due_when_everybody_who_plays_on_has_had_a_turn(host: H
     over = (await host.turns.resign(1, BOB)).after
     assert is_due(end, over)
     assert is_due(round_, over)
+
+
+async def test_an_extra_turn_is_nobody_else_s_turn(host: Host) -> None:
+    """Traders & Builders: a round counted as over before the last player had had a turn."""
+    table = await seat(host, ANN, BOB, CID)
+    await host.lobby.start(CHANNEL, ANN, table.number, TableOptions("classic", options=("traders",), takeback=0))
+    before = await fast_forward(host, 1, building, until=lambda one: one.seat == 0 and bool(extending(one)))
+    follow = Follow(DORA.id, 1, Followed.ROUND, before.state.turn)
+    await host.turns.play(1, ANN, extending(before.state), before.ply)
+    due = []
+    for _ in range(3):
+        laid = running(await host.tables.load(1))
+        turn = next(one for one in plain_turns(laid.state) if apply_all(laid.state, one).state.seat != laid.state.seat)
+        due.append(is_due(follow, (await host.turns.play(1, player(laid.next_seat), turn, laid.ply)).after))
+    assert due == [False, False, True]
 
 
 async def test_no_round_is_due_while_its_last_turn_can_be_taken_back(host: Host) -> None:

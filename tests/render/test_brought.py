@@ -15,6 +15,9 @@ from render.panel.brought import ModifierSign, SeatSign
 from render.panel.result_card import ResultCard
 from render.panel.sheet import TEXT_HEIGHT
 from render.panel.text_boxes import Entry
+from render.share.game_data import card_extra
+from render.share.steps import Step
+from tests.carcassonne.scenario import Game
 from tests.render.games import game, words_of
 
 LOOKS = [Look(size=size) for size in SIZES.values()]
@@ -70,6 +73,17 @@ def test_nothing_is_told_of_who_has_resigned_or_if_nobody_knows_where_points_com
     assert told(end_of(state).panel) == {"cathedral": {1: "−15", 4: "−9"}}
     state.history = state.history._replace(earned={})
     assert not told(end_of(state).panel)
+
+
+def test_who_has_no_points_is_told_what_an_inn_has_cost_all_the_same() -> None:
+    """The message of the end and the alt text told it, the picture and the page of the game did not."""
+    unfinished = Game(options="inns")
+    unfinished.play("1 A L13 270 thief E\n2 iB N13 0 -\n1 U O13 90 -\n2 E M12 180 knight S")
+    unfinished.end()
+    state = unfinished.state
+    assert (state.scores, told(end_of(state).panel)) == ([0, 4], {"inn": {0: "−4"}})
+    step = Step(state, words_of(state), 4, 1, winners=frozenset({1}))
+    assert [card_extra(step, seat, is_over=True) for seat in range(2)] == ["inns −4", "cities 4"]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: look.size.name)
