@@ -118,7 +118,7 @@ async def _turn_picture(pictures: Pictures, game: ReviewedGame, turn: ReviewedTu
     table, before, played = game.table, game.before(turn), game.played(turn)
     laid = [_laid(before, played), _laid(before, turn.instead)]
     job = partial(render.draw_compared, laid, texts.captions(turn), picture_words(table))
-    alt = texts.turn_alt_text(turn, played, table.state.ruleset)
+    alt = texts.turn_alt_text(turn, played, table.state)
     subject = f"turn {turn.number} of game {table.number} in review"
     return await pictures.file(subject, job, f"turn{turn.number}", alt, table=table.number)
 

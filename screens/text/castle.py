@@ -102,6 +102,17 @@ class CastleTexts(EditionTexts):
         outcome = word_list(list(_outcome(state, answer, names)))
         return with_heading(head, outcome) if outcome else head
 
+    def answer_words(self, answer: Answer) -> str:
+        match answer:
+            case ScoreFirst(position, point):
+                return _("{place} first").format(place=f"{format_cell(position)} {point_text(point)}")
+            case PlayWallTile(None):
+                return _("no wall tile")
+            case PlayWallTile(number):
+                return ngettext("wall tile {numbers}", "wall tiles {numbers}", 1).format(numbers=number)
+            case _:
+                assert_never(answer)
+
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
         match answer:
             case ScoreFirst():

@@ -34,6 +34,10 @@ class EditionTexts:
         """Return the label of an answer, and what it would bring."""
         return format_move(answer)
 
+    def answer_words(self, answer: Answer) -> str:
+        """Return an answer among the words of a turn: ``wall tile 2``."""
+        raise NotImplementedError
+
     def answer_sentence(self, answer: Answer, name: str | None) -> str:
         """Return a sentence about an answer that was given. Without a name, it addresses the reader as "you"."""
         return format_move(answer)

@@ -3,9 +3,10 @@
 from collections.abc import Container, Sequence
 from typing import Final
 
-from carcassonne import Deploy, Move, PlaceTile, Recall, Ruleset, format_move
+from carcassonne import Answer, Deploy, Move, PlaceTile, Recall, State
 from host.model.table import StartedTable
 from players.review import GameReview, ReviewedTurn
+from screens.text.editions import texts_of
 from screens.text.features import placement_text, recorded_name
 from screens.text.hints import decimal_text, signed_text
 from screens.text.i18n import N_, _, ngettext
@@ -30,7 +31,8 @@ def review_text(table: StartedTable, review: GameReview) -> str:
     names = safe_labels(table)
     marks = [seat.colour.mark for seat in table.seats]
     lines = [f"{mark} {line}" for mark, line in zip(marks, seat_lines(review, safe_labels(table)), strict=True)]
-    return "\n".join([head, *lines, even_luck_text(review, names, table.state.resigned), subtext(note)])
+    even = even_luck_text(review, names, table.state.resigned)
+    return "\n".join([head, *lines, *filter(None, [even]), subtext(note)])
 
 
 def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
@@ -50,7 +52,7 @@ def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
 
 def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -> str:
     """Return what a turn that stands out has cost or gained, what else could have been played, and why."""
-    names, rules = safe_labels(table), table.state.ruleset
+    names, state = safe_labels(table), table.state
     if turn.gain < 0:
         head = _("**Turn {number}: {name} gave away {points} points.**")
         other = _("Played: {played}. The expert computer plays {other}.")
@@ -59,22 +61,26 @@ def turn_text(turn: ReviewedTurn, table: StartedTable, played: Sequence[Move]) -
         other = _("Played: {played}. The next best was {other}.")
     lines = [
         head.format(number=turn.number, name=names[turn.seat], points=decimal_text(abs(turn.gain))),
-        other.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules)),
+        other.format(played=turn_words(played, state), other=turn_words(turn.instead, state)),
     ]
-    if why := why_text(turn.reasons, names, rules):
+    if why := why_text(turn.reasons, names, state.ruleset):
         lines.append(with_heading(_("Why"), why))
     return "\n".join(lines)
 
 
-def turn_words(moves: Sequence[Move], rules: Ruleset) -> str:
-    """Return a turn in words: ``M14 (90°), thief E``. Answers follow as in records: ``C4 (0°), nobody, wall 2``."""
+def turn_words(moves: Sequence[Move], state: State) -> str:
+    """Return a turn in words: ``M14 (90°), thief E``. Answers follow: ``C4 (0°), nobody, wall tile 2``.
+
+    ``state`` is any position of the game.
+    """
     placement, deployment = moves[0], moves[1] if len(moves) > 1 else None
     if not isinstance(placement, PlaceTile):
         raise ValueError(moves)
     follower = _("the abbot back") if isinstance(deployment, Recall) else _("nobody")
     if isinstance(deployment, Deploy):
-        follower = recorded_name(deployment, rules.terms)
-    return ", ".join([placement_text(placement), follower, *map(format_move, moves[2:])])
+        follower = recorded_name(deployment, state.ruleset.terms)
+    answers = [texts_of(state).answer_words(one) for one in moves[2:] if isinstance(one, Answer)]
+    return ", ".join([placement_text(placement), follower, *answers])
 
 
 def turn_label(turn: ReviewedTurn, names: Sequence[str]) -> str:
@@ -90,9 +96,9 @@ def captions(turn: ReviewedTurn) -> tuple[str, str]:
     return _("Played: {points}").format(points=signed_text(turn.gain)), _("Next best")
 
 
-def turn_alt_text(turn: ReviewedTurn, played: Sequence[Move], rules: Ruleset) -> str:
+def turn_alt_text(turn: ReviewedTurn, played: Sequence[Move], state: State) -> str:
     text = _("The board after {played}, and after {other}.")
-    return text.format(played=turn_words(played, rules), other=turn_words(turn.instead, rules))
+    return text.format(played=turn_words(played, state), other=turn_words(turn.instead, state))
 
 
 def curve_alt_text(table: StartedTable, review: GameReview) -> str:
@@ -124,9 +130,11 @@ back_label = fixed_text(N_("Back"))
 def even_luck_text(review: GameReview, names: Sequence[str], resigned: Container[int] = ()) -> str:
     """Say what the result would have been with even luck: who would have won, and how far ahead of the second.
 
-    Seats that have resigned can't win.
+    Seats that have resigned can't win. If only one is left, luck has nothing to do with it, and the text is empty.
     """
     scores = {seat: points for seat, points in enumerate(review.even_scores()) if seat not in resigned}
+    if len(scores) == 1:
+        return ""
     second, first = sorted(scores.values())[-2:]
     points = round(first - second)
     if not points:

@@ -159,10 +159,10 @@ def test_turns_that_differ_in_an_answer_say_so() -> None:
     played = game.played(turn)
     assert played == (*moves[-2:], kept)
     told = turn_text(turn, table, played).splitlines()[1]
-    shared = turn_words(moves[-2:], table.state.ruleset)
-    assert told == f"Played: {shared}, wall -. The expert computer plays {shared}, wall 1."
-    assert turn_alt_text(turn, played, table.state.ruleset) == (
-        f"The board after {shared}, wall -, and after {shared}, wall 1."
+    shared = turn_words(moves[-2:], table.state)
+    assert told == f"Played: {shared}, no wall tile. The expert computer plays {shared}, wall tile 1."
+    assert turn_alt_text(turn, played, table.state) == (
+        f"The board after {shared}, no wall tile, and after {shared}, wall tile 1."
     )
 
 
@@ -185,6 +185,8 @@ def test_who_has_resigned_would_not_have_won_with_even_luck_either() -> None:
     table = seated(apply_all(new_game(CLASSIC, 3), [Resign(0)]).state, NAMES[:3])
     line = f"With even luck, {BOB} would have won by about 3 points."
     assert line in review_text(table, review).splitlines()
+    alone = seated(apply_all(table.state, [Resign(2)]).state, NAMES[:3])
+    assert "With even luck" not in review_text(alone, review)
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "es"])
