@@ -23,8 +23,9 @@ from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
 
+_HEARTBEAT: Final = ("heartbeat",)
 LONGEST_PAUSE: Final = 60
-"""The longest pause until the next attempt if a deadline could not be processed, in seconds."""
+"""The longest pause until the next attempt if a deadline could not be processed, or a heartbeat stored, in seconds."""
 
 
 class DeadlineTimer(commands.Cog):
@@ -38,7 +39,7 @@ class DeadlineTimer(commands.Cog):
         self._lost_shards: set[int] = set()
         self._was_away = False
         """Whether a connection was lost since the last heartbeat."""
-        self._timer.is_connected = lambda: self._is_connected
+        self._timer.is_connected = lambda: self._is_connected and not self._jobs.has_failed(_HEARTBEAT)
         bot.startup.add_for_servers(Stage.CONNECTION, self.note_connection)
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
@@ -141,13 +142,17 @@ class DeadlineTimer(commands.Cog):
 
     async def _beat(self) -> None:
         with suppress(Exception):  # it is logged, and tried again
-            await self._jobs.do(("heartbeat",), self._heartbeat)
+            await self._jobs.do(_HEARTBEAT, self._heartbeat, longest=LONGEST_PAUSE)
 
     async def _heartbeat(self) -> None:
-        """While there is a connection, store that the bot runs, and do so again later."""
+        """While there is a connection, store that the bot runs, and do so again later.
+
+        While the database takes none, nobody can play, and nothing is due. The first one after that moves deadlines.
+        """
         if self._is_connected:
             await self._store_heartbeat(was_away=self._was_away)
             self._was_away = bool(self._lost_shards)
+            self._timer.look()
             raise Later(self.bot.host.deadlines.heartbeat_interval.total_seconds())
 
     async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
