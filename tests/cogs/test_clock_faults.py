@@ -1,6 +1,7 @@
 """The clock while something is broken: the connection, a channel or a game."""
 
 from collections.abc import Coroutine
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -104,6 +105,21 @@ async def test_who_could_not_play_while_the_database_was_away_is_not_skipped_whe
     await room.env.advance_time(70)
     assert len(boards(room)) == 1
     await room.env.advance_time(11 * 60)
+    assert len(boards(room)) == 2
+
+
+@with_real_heartbeats
+async def test_who_could_not_play_while_the_machine_slept_is_not_skipped_when_it_wakes(room: Room) -> None:
+    """Its timers stood still meanwhile, so the heartbeat that makes up for it was minutes away."""
+    await room.begin(pace="24h", timeout="skip")
+    await room.env.advance_time(20 * HOUR + 60)
+    database_of(room.bot.host).backend.clock.ahead += timedelta(hours=8)
+    room.bot.timer.look()  # as when somebody plays elsewhere
+    await room.env.advance_time(1)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(3 * HOUR)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(HOUR + 10 * 60)  # no more than ten minutes too many
     assert len(boards(room)) == 2
 
 
