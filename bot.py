@@ -12,7 +12,6 @@ import argparse
 import asyncio
 import contextlib
 import importlib
-import itertools
 import logging
 import os
 import secrets
@@ -30,7 +29,7 @@ import compiled
 import sandbox
 from cogs.delivery.budgets import DISCORD_LIMITS, DiscordLimits, EditBudget
 from cogs.delivery.channels import INVITE_PERMISSIONS, Channels, PrivateChannels
-from cogs.delivery.jobs import PAUSES, Jobs, Pauses, pause_after
+from cogs.delivery.jobs import PAUSES, Jobs, Pauses
 from cogs.delivery.outbox import REFRESH_PAUSE, Outbox
 from cogs.delivery.poster import Poster
 from cogs.delivery.timer import Timer
@@ -42,7 +41,7 @@ from cogs.interaction.startup import Startup
 from cogs.interaction.suggestions import Suggestions
 from cogs.interaction.thinking import Thinking, process_thinkers
 from cogs.interaction.turn_answers import Confirmations, OpenChoices
-from connection import AWAY_PAUSES, START_PAUSES, ServedBot, SessionStarts, connect, note_reason, waiting_health
+from connection import ServedBot, SessionStarts, connect, note_reason, open_when_possible, waiting_health
 from environment import (
     SettingError,
     command_line,
@@ -57,7 +56,7 @@ from environment import (
     read_shards,
     read_workers,
 )
-from host.errors import DatabaseAwayError, DatabaseLockedError, HostError, StorageError
+from host.errors import HostError, StorageError
 from host.host import Host
 from host.model.rate_limits import RateLimits
 from host.model.shards import ALL_SHARDS, ShardGroup
@@ -192,7 +191,7 @@ class Bot(ServedBot):
             importlib.import_module(extension)
         problems: list[str] = []
         async with waiting_health(self.metrics_port, problems, self._reasons):
-            self.host = await self._open_unlocked_host(problems)
+            self.host = await open_when_possible(self._open_host, problems)
         self._resources.push_async_callback(self.host.close)
         self.host.lost.add(self.displaced.set)
         log.info("Serving %s", "all servers" if self.shard_ids is None else f"shards {self.host.shards}")
@@ -263,24 +262,6 @@ class Bot(ServedBot):
             async with asyncio.timeout(CLOSING_SECONDS):
                 await super().close()
         await self._resources.aclose()
-
-    async def _open_unlocked_host(self, problems: list[str]) -> Host:
-        """Open the host. While another program has locked its database, or its server does not answer, wait.
-
-        Add what is in the way to the ``problems``.
-        """
-        for failures in itertools.count(1):
-            problems.clear()
-            try:
-                return await self._open_host()
-            except (DatabaseLockedError, DatabaseAwayError) as error:
-                is_away = isinstance(error, DatabaseAwayError)
-                pause = pause_after(failures, AWAY_PAUSES if is_away else START_PAUSES)
-                problem = "The database %s does not answer" if is_away else "Another program has locked %s"
-                log.warning(f"{problem}; trying again in %d s", error.path, pause)
-                problems.append(problem % error.path)
-                await asyncio.sleep(pause)
-        raise AssertionError
 
     async def _hurry(self) -> None:
         """After a moment, let no command wait any more for a program that has locked the database."""

@@ -9,7 +9,7 @@ import os
 import signal
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from typing import Any, Final
 
 import aiohttp
@@ -20,6 +20,8 @@ from cogs.delivery.errors import is_passing_trouble
 from cogs.delivery.jobs import pause_after
 from cogs.interaction.callback_adapter import lean_callbacks
 from cogs.interaction.client import Client
+from host.errors import DatabaseAwayError, DatabaseLockedError, DatabaseRefusedError
+from host.host import Host
 from sandbox import endpoint
 
 log = logging.getLogger("bot")
@@ -108,6 +110,38 @@ async def waiting_health(port: int | None, problems: Sequence[str], reasons: Seq
         yield
     finally:
         await server.close()
+
+
+async def open_when_possible(open_host: Callable[[], Awaitable[Host]], problems: list[str]) -> Host:
+    """Open a host. While another program has locked its database, or its server does not answer, wait.
+
+    A server that did not answer may let nobody in at first: it is a replica until it takes over from the one that is
+    gone. One that refuses at once does so for good: then raise DatabaseRefusedError. Add what is in the way to the
+    ``problems``.
+    """
+    for failures in itertools.count(1):
+        problems.clear()
+        try:
+            return await open_host()
+        except (DatabaseLockedError, DatabaseAwayError, DatabaseRefusedError) as error:
+            if isinstance(error, DatabaseRefusedError) and failures == 1:
+                raise
+            problem = _opening_problem(error)
+            pause = pause_after(failures, START_PAUSES if isinstance(error, DatabaseLockedError) else AWAY_PAUSES)
+            log.warning("%s; trying again in %d s", problem, pause)
+            problems.append(problem)
+            await asyncio.sleep(pause)
+    raise AssertionError
+
+
+def _opening_problem(error: DatabaseLockedError | DatabaseAwayError | DatabaseRefusedError) -> str:
+    match error:
+        case DatabaseLockedError():
+            return f"Another program has locked {error.path}"
+        case DatabaseAwayError():
+            return f"The database {error.path} does not answer"
+        case _:
+            return f"The database {error.path} does not let me in: {error.problem}"
 
 
 async def connect(build: Callable[[], ServedBot], token: str) -> None:

@@ -23,8 +23,9 @@ from host.services.deadlines import DEADLINE, DeadlineResult
 
 log = logging.getLogger(__name__)
 
+_HEARTBEAT: Final = ("heartbeat",)
 LONGEST_PAUSE: Final = 60
-"""The longest pause until the next attempt if a deadline could not be processed, in seconds."""
+"""The longest pause until the next attempt if a deadline could not be processed, or a heartbeat stored, in seconds."""
 
 
 class DeadlineTimer(commands.Cog):
@@ -38,7 +39,9 @@ class DeadlineTimer(commands.Cog):
         self._lost_shards: set[int] = set()
         self._was_away = False
         """Whether a connection was lost since the last heartbeat."""
-        self._timer.is_connected = lambda: self._is_connected
+        self._beat_at = bot.host.now()
+        """When the last heartbeat was stored."""
+        self._timer.is_connected = lambda: self._is_connected and not self._is_beat_late
         bot.startup.add_for_servers(Stage.CONNECTION, self.note_connection)
         bot.startup.add(Stage.TURNS, self.keep_deadlines)
 
@@ -95,6 +98,14 @@ class DeadlineTimer(commands.Cog):
     def _is_connected(self) -> bool:
         return self._is_outage_noted and not self._lost_shards
 
+    @property
+    def _is_beat_late(self) -> bool:
+        """Whether a heartbeat is missing: the database takes none, or the machine has slept. The next one moves all
+        deadlines by the time in which nobody could play, so nothing is due before.
+        """
+        since = self.bot.host.now() - self._beat_at
+        return since > self.bot.host.deadlines.longest_pause or self._jobs.has_failed(_HEARTBEAT)
+
     async def _process(self, number: int) -> None:
         """Do what is due at a table, unless its round of a tournament is over. While there is no connection, nothing is
         due.
@@ -141,17 +152,20 @@ class DeadlineTimer(commands.Cog):
 
     async def _beat(self) -> None:
         with suppress(Exception):  # it is logged, and tried again
-            await self._jobs.do(("heartbeat",), self._heartbeat)
+            await self._jobs.do(_HEARTBEAT, self._heartbeat, longest=LONGEST_PAUSE)
 
     async def _heartbeat(self) -> None:
         """While there is a connection, store that the bot runs, and do so again later."""
         if self._is_connected:
             await self._store_heartbeat(was_away=self._was_away)
             self._was_away = bool(self._lost_shards)
+            self._timer.look()
             raise Later(self.bot.host.deadlines.heartbeat_interval.total_seconds())
 
     async def _store_heartbeat(self, *, is_start: bool = False, was_away: bool = False) -> None:
-        if outage := await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away):
+        outage = await self.bot.host.deadlines.heartbeat(is_start=is_start, was_away=was_away)
+        self._beat_at = self.bot.host.now()
+        if outage:
             log.info("all deadlines grow by an outage of %s", outage)
             if not is_start:  # at a start that is a later step: nobody is named then who is deleted first
                 self.bot.outbox.refresh_all()

@@ -17,6 +17,8 @@ IDLE_SECONDS: Final = 150.0
 """How long a connection may be open without a whole question. A proxy hangs up before that, and never meets the end."""
 LINGERING_SECONDS: Final = 0.0
 """How long the rest of a body is read that was refused. No page sends one, and what is read takes memory."""
+_PORT_PAUSE: Final = 5.0
+"""Seconds between two attempts to open a port that another program has, such as the process before this one."""
 
 _log: Final = logging.getLogger("web.http")
 
@@ -53,6 +55,14 @@ class HttpServer:
         The context of whoever opens it isn't that of connections.
         """
         await Context().run(asyncio.create_task, self._open(self._port if port is None else port))
+
+    async def keep_trying(self) -> None:
+        """Open the port as soon as the program ends that has it."""
+        while True:
+            await asyncio.sleep(_PORT_PAUSE)
+            with suppress(OSError):
+                await self.start()
+                return
 
     async def _open(self, port: int) -> None:
         if self._runner.server is None:

@@ -61,6 +61,8 @@ class Timer:
             raise Later((at - now).total_seconds())
 
     async def _do(self, kind: _Kind, key: int) -> None:
+        if kind.needs_people and not self.is_connected():  # it has failed before, and it is not its time any more
+            return
         try:
             await kind.work(key)
         finally:

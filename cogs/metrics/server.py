@@ -1,6 +1,8 @@
 """The server for ``/healthz`` and metrics."""
 
 import asyncio
+import errno
+import logging
 from contextlib import suppress
 from typing import Final
 
@@ -13,6 +15,8 @@ from cogs.interaction.health import ANSWER_SECONDS, is_connected, problems_of
 from host.errors import HostError
 from web.health import health_route
 from web.http_server import HttpServer
+
+log = logging.getLogger(__name__)
 
 _GAUGES: Final = CollectorRegistry()
 """A registry of its own: an extension is loaded anew for each bot, and a registry takes each name once."""
@@ -38,12 +42,25 @@ class Metrics(commands.Cog):
         app = web.Application()
         app.add_routes([health_route(lambda: problems_of(bot)), web.get("/metrics", self.metrics)])
         self._server = HttpServer(app, port)
+        self._opening: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
-        """Open the port; raise OSError if another program has it."""
-        await self._server.start()
+        """Open the port; raise OSError if another program has it.
+
+        Where processes share the database, it may be the one before this one, which hangs, or waits by now: then try
+        again meanwhile.
+        """
+        try:
+            await self._server.start()
+        except OSError as error:
+            if not self.bot.host.is_shared or error.errno != errno.EADDRINUSE:
+                raise
+            log.warning("metrics wait for their port: %s", error)
+            self._opening = asyncio.create_task(self._server.keep_trying())
 
     async def cog_unload(self) -> None:
+        if self._opening:
+            self._opening.cancel()
         await self._server.close()
 
     async def metrics(self, _: web.Request) -> web.Response:

@@ -3,10 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
-from contextlib import suppress
 from contextvars import copy_context
 from itertools import count
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from discord.ext import commands
 
@@ -27,9 +26,6 @@ from web.pages import Pages
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-
-_PORT_PAUSE: Final = 5.0
-"""Seconds between two attempts to open a port that another program has, such as the process before this one."""
 
 
 class WebSite(commands.Cog):
@@ -59,7 +55,7 @@ class WebSite(commands.Cog):
                 await self._server.start(port=0)
             else:
                 log.warning("the pages wait for port %d: %s", self._settings.port, error)
-                self._opening = asyncio.create_task(self._keep_trying())
+                self._opening = asyncio.create_task(self._server.keep_trying())
         if self._settings.url is None:
             self._client.page_url = self.pages.url = f"http://{self._settings.address}:{self._server.port}"
 
@@ -71,13 +67,6 @@ class WebSite(commands.Cog):
         self._client.outbox.played.remove(self.pages.games.note_played)
         if self._telling:
             await asyncio.wait(self._telling)
-
-    async def _keep_trying(self) -> None:
-        while True:
-            await asyncio.sleep(_PORT_PAUSE)
-            with suppress(OSError):
-                await self._server.start()
-                return
 
     def _own_task(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
         return self._context.copy().run(asyncio.create_task, work)

@@ -150,10 +150,10 @@ class Deadlines(Service):
         """Return the time since the last heartbeat that is no outage yet."""
         if is_start:
             return timedelta(0)
-        return SHORT_BREAK if was_away else self._longest_pause
+        return SHORT_BREAK if was_away else self.longest_pause
 
     @property
-    def _longest_pause(self) -> timedelta:
+    def longest_pause(self) -> timedelta:
         """The longest time from one heartbeat to the next without an outage."""
         return self.heartbeat_interval + HEARTBEAT_DELAY
 
@@ -168,7 +168,7 @@ class Deadlines(Service):
             return beats
         beats = replace(beats, sign_of_life=await self._heartbeats.sign_of_life())
         is_alone = self._shards.is_whole and beats.is_of_one
-        return beats if is_alone else replace(beats, longest_pause=self._longest_pause)
+        return beats if is_alone else replace(beats, longest_pause=self.longest_pause)
 
     async def _move_deadlines(self, beats: Heartbeats, now: datetime) -> None:
         """Move the deadline of each game, and the end of each round here, by the outage of its server until now."""

@@ -1,9 +1,13 @@
 """The clock while something is broken: the connection, a channel or a game."""
 
+from collections.abc import Coroutine
+from datetime import timedelta
+from typing import Any
+
 import discord
 import pytest
 
-from host.errors import QuarantinedError
+from host.errors import DatabaseAwayError, QuarantinedError
 from host.model.clock import VoteChoice
 from host.model.controllers import Person
 from host.model.notifications import DeliveryOutcome, NotificationKind
@@ -13,6 +17,7 @@ from screens.text.labels import VOTE_LABELS
 from tests.cogs.deadlines import DAY, HOUR, boards, outcomes, send
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.typed_words import vote
+from tests.fixtures.databases import database_of
 
 pytestmark = ON_SIMCORD
 with_real_heartbeats = pytest.mark.parametrize("heartbeat_interval", [HEARTBEAT_INTERVAL], ids=["real"])
@@ -78,6 +83,43 @@ async def test_who_had_ten_minutes_is_not_skipped_right_after_a_break_of_eight(r
     await room.env.advance_time(6 * 60 + 50)
     assert len(boards(room)) == 1
     await room.env.advance_time(20)
+    assert len(boards(room)) == 2
+
+
+@with_real_heartbeats
+@pytest.mark.parametrize("left", [60, 599])
+async def test_who_could_not_play_while_the_database_was_away_is_not_skipped_when_it_is_back(
+    room: Room, monkeypatch: pytest.MonkeyPatch, left: int
+) -> None:
+    """What was due meanwhile was tried again before the heartbeat was stored that moves all deadlines."""
+
+    async def away(work: Coroutine[Any, Any, Any]) -> None:
+        work.close()
+        raise DatabaseAwayError("server")
+
+    await room.begin(pace="24h", timeout="skip")
+    await room.env.advance_time(DAY - left)
+    with monkeypatch.context() as patched:
+        patched.setattr(database_of(room.bot.host), "_do", away)
+        await room.env.advance_time(3 * HOUR)
+    await room.env.advance_time(70)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(11 * 60)
+    assert len(boards(room)) == 2
+
+
+@with_real_heartbeats
+async def test_who_could_not_play_while_the_machine_slept_is_not_skipped_when_it_wakes(room: Room) -> None:
+    """Its timers stood still meanwhile, so the heartbeat that makes up for it was minutes away."""
+    await room.begin(pace="24h", timeout="skip")
+    await room.env.advance_time(20 * HOUR + 60)
+    database_of(room.bot.host).backend.clock.ahead += timedelta(hours=8)
+    room.bot.timer.look()  # as when somebody plays elsewhere
+    await room.env.advance_time(1)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(3 * HOUR)
+    assert len(boards(room)) == 1
+    await room.env.advance_time(HOUR + 10 * 60)  # no more than ten minutes too many
     assert len(boards(room)) == 2
 
 

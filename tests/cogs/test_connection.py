@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import time
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,7 +15,9 @@ import connection
 from cogs.delivery.channels import Channels
 from cogs.interaction import command_tree
 from cogs.interaction.command_tree import CommandTree
-from connection import IDENTIFY_PAUSE, SessionStarts, waiting_health
+from connection import IDENTIFY_PAUSE, SessionStarts, open_when_possible, waiting_health
+from host.errors import DatabaseAwayError, DatabaseRefusedError, HostError
+from host.host import Host
 from host.model.shards import ShardGroup
 from host.model.table import Venue
 from screens.text.markup import command_ids, set_command_ids
@@ -92,6 +95,35 @@ async def test_a_process_that_waits_says_what_for(unused_tcp_port: int) -> None:
     ):
         assert answer.status == 200
         assert (await answer.json())["reason"] == reasons[1]
+
+
+def opening(*errors: HostError) -> Any:
+    """Return what opens a host after these errors, each of another attempt."""
+    left: Iterator[HostError] = iter(errors)
+
+    async def open_host() -> Host | None:
+        if error := next(left, None):
+            raise error
+        return None
+
+    return open_host
+
+
+async def test_a_server_that_is_a_replica_at_first_ends_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that had served and its standby ended both while another server was about to take over."""
+    paused, problems = list[float](), list[str]()
+
+    async def sleep(seconds: float) -> None:
+        paused.append(seconds)
+        assert len(problems) == 1
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    away, refused = DatabaseAwayError("server"), DatabaseRefusedError("server", "it is a replica")
+    await open_when_possible(opening(away, refused, away, refused), problems)
+    assert paused == [2, 5, 5, 5]
+    assert problems == []
+    with pytest.raises(DatabaseRefusedError):  # the address is wrong
+        await open_when_possible(opening(refused), problems)
 
 
 class Fake:

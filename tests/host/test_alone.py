@@ -7,6 +7,7 @@ import pytest
 from host.host import Host
 from host.model.shards import ShardGroup
 from host.model.table import Venue
+from host.storage.engine import postgresql_server
 from host.storage.results import RESULTS
 from tests.fixtures import postgresql
 from tests.host.tables import ANN, BOB, Clock, begin, open_host
@@ -36,5 +37,22 @@ async def test_ratings_are_worked_out_by_one_process_at_a_time() -> None:
         await asyncio.sleep(0.05)
         assert not asked.done()
     assert [one.person for one in await asked] == [BOB, ANN]
+    await first.close()
+    await second.close()
+
+
+async def test_what_another_process_does_may_take_longer_than_a_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(postgresql_server._SETTINGS, "command_timeout", 0.5)
+    first, second = await open_both(postgresql.migrated_database(), Clock())
+
+    async def wait() -> bool:
+        async with second._storage.derivations.alone("reviews 1", waits=True) as is_alone:
+            return is_alone
+
+    async with first._storage.derivations.alone("reviews 1", waits=True):
+        waiting = asyncio.create_task(wait())
+        await asyncio.sleep(1)
+        assert not waiting.done()
+    assert await waiting
     await first.close()
     await second.close()

@@ -335,6 +335,17 @@ async def test_what_was_missed_is_read_when_the_connection_is_there_again(pair: 
     await until(lambda: (one := there.tables.summary(opened.number)) and one.has_player(EVE.id))
 
 
+async def test_what_was_missed_is_read_also_by_a_process_that_knows_nobody() -> None:
+    """It failed again and again, and heard of nothing any more."""
+    place = postgresql.migrated_database()
+    here, there = [await open_host(place, CLOCK, shards=ShardGroup(number, number, 2)) for number in range(2)]
+    await lose(there, here)
+    await here.people.choose_preferences(ANN, theme=Theme.DAY)
+    await until(lambda: there.people.preferences(ANN.id).theme is Theme.DAY)
+    for host in (here, there):
+        await host.close()
+
+
 def endings(host: Host, venue: Venue) -> list[int]:
     """Return a list that collects the numbers of the games of a venue of which the process hears that they are over."""
     numbers = list[int]()

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, Final, TypeVar
 from weakref import WeakSet
 
-from sqlalchemy import URL, Connection, NullPool, Table, event, func, select, text
+from sqlalchemy import URL, Connection, NullPool, Table, event, func, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -46,6 +46,8 @@ _STATEMENT_SECONDS: Final = 60
 """How long a statement may take. After that, the server counts as away."""
 _FINISHING_SECONDS: Final = 1.5
 """How long statements may still take when the program ends, and how long the connections may take to close."""
+_ALONE_PAUSE: Final = 0.1
+"""How often a process asks whether another one has done what one at a time may do, in seconds."""
 _DOUBT_SECONDS: Final = 4
 _DOUBT_PAUSE: Final = 0.1
 """How long the server is asked whether it has stored a transaction, and how often, in seconds."""
@@ -224,17 +226,17 @@ class PostgresqlServer(Backend):
     @asynccontextmanager
     async def alone(self, key: str, *, waits: bool) -> AsyncIterator[bool]:
         """Let one process at a time run a block. The server itself ends the lock of a process that is gone."""
-        hashed, take = func.hashtextextended(key, 0), func.pg_advisory_lock if waits else func.pg_try_advisory_lock
+        hashed = func.hashtextextended(key, 0)
         async with self.reading.connect() as connection:
-            await connection.execute(text("SET lock_timeout = 0"))  # what another one does may take long
-            is_alone = (await connection.execute(select(take(hashed)))).scalar_one() is not False
+            take = select(func.pg_try_advisory_lock(hashed))
+            while not (is_alone := bool(await connection.scalar(take))) and waits:  # noqa: ASYNC110 (of another process)
+                await asyncio.sleep(_ALONE_PAUSE)  # no statement may take as long as what another one does
             try:
                 yield is_alone
             finally:
                 with suppress(SQLAlchemyError, OSError):  # a connection that is lost holds no lock
                     if is_alone:
                         await connection.execute(select(func.pg_advisory_unlock(hashed)))
-                    await connection.execute(text("RESET lock_timeout"))
 
     async def listen(self, began: Callable[[], None], hear: Callable[[str], None]) -> None:
         lost = asyncio.Event()

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from datetime import datetime
 
 from host.errors import HostError, NoSuchTableError, QuarantinedError
+from host.model.controllers import Person
 from host.model.game import Game, RunningGame, started_table, table_of
 from host.model.log_replay import LoggedGame, LogMismatchError, QuarantinedGame, StoredGame, game_from_log, replay_log
 from host.model.observers import Observers
@@ -135,7 +136,7 @@ class GameLoader(GameArchive):
     async def refresh_names(self, ids: Collection[int] | None = None) -> None:
         """Take over people's names as they are stored (None: everybody's), and forget those of deleted people."""
         changed = self._cache.known_people if ids is None else frozenset(ids)
-        is_outdated = bool(changed)
+        stored, is_outdated = dict[int, Person](), bool(changed)
         while is_outdated:
             with self._cache.reading(None) as reading:
                 stored = await stored_names(self._database, changed)
