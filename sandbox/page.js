@@ -96,7 +96,7 @@ new MutationObserver(() => {
 // What follows from something that a person did comes at the end of the channel. SimCord's page stays where it was unless
 // that was the very end. So it goes to the end with the next new message, until the person scrolls.
 const timeline = document.getElementById("channel-timeline");
-let newestBefore = null;
+let newestBefore = ""; // a page that opens begins at the end, too
 
 function newestMessage() {
   return list.querySelector(".channel-message:last-child")?.dataset.messageId ?? "";
