@@ -116,13 +116,14 @@ for (const kind of ["wheel", "touchmove"]) {
 }
 
 function goToTheEnd() {
-  if (newestBefore !== null) timeline.scrollTop = timeline.scrollHeight;
+  if (newestBefore === null) return;
+  timeline.scrollTop = timeline.scrollHeight;
+  newestBefore = newestBefore === "" ? null : newestMessage(); // what comes later moves nobody who has pressed nothing
 }
 
 const app = document.getElementById("preview-app");
 new MutationObserver(() => {
   if (app.getAttribute("aria-busy") === "true" || newestBefore === null || newestBefore === newestMessage()) return;
-  newestBefore = newestMessage();
   requestAnimationFrame(() => requestAnimationFrame(goToTheEnd));  // SimCord's page keeps its place until then
 }).observe(app, { attributeFilter: ["aria-busy"] });
 
