@@ -96,7 +96,7 @@ new MutationObserver(() => {
 // What follows from something that a person did comes at the end of the channel. SimCord's page stays where it was unless
 // that was the very end. So it goes to the end with the next new message, until the person scrolls.
 const timeline = document.getElementById("channel-timeline");
-let newestBefore = null;
+let newestBefore = ""; // a page that opens begins at the end, too
 
 function newestMessage() {
   return list.querySelector(".channel-message:last-child")?.dataset.messageId ?? "";
@@ -116,13 +116,14 @@ for (const kind of ["wheel", "touchmove"]) {
 }
 
 function goToTheEnd() {
-  if (newestBefore !== null) timeline.scrollTop = timeline.scrollHeight;
+  if (newestBefore === null) return;
+  timeline.scrollTop = timeline.scrollHeight;
+  newestBefore = newestBefore === "" ? null : newestMessage(); // what comes later moves nobody who has pressed nothing
 }
 
 const app = document.getElementById("preview-app");
 new MutationObserver(() => {
   if (app.getAttribute("aria-busy") === "true" || newestBefore === null || newestBefore === newestMessage()) return;
-  newestBefore = newestMessage();
   requestAnimationFrame(() => requestAnimationFrame(goToTheEnd));  // SimCord's page keeps its place until then
 }).observe(app, { attributeFilter: ["aria-busy"] });
 

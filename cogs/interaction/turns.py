@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from carcassonne import (
+    CarcassonneError,
     DeploymentChoice,
     DeployNobody,
     Move,
@@ -20,6 +21,7 @@ from carcassonne import (
 )
 from carcassonne.castle.planned_answers import NO_PLANNED_ANSWERS, PlannedAnswers, with_answers
 from cogs.interaction.client import Client
+from cogs.interaction.context import action_context
 from cogs.interaction.replies import try_answer
 from host.model.controllers import Person
 from host.model.game import PlayResult
@@ -27,6 +29,7 @@ from host.model.table import RunningTable, StartedTable, Table, Venue
 from host.model.table_lookup import FoundTable
 from screens.picker import deployments_rows
 from screens.screen import File, Screen, files
+from screens.text.move_errors import rejection_text
 from screens.text.picker import deployments_alt_text, deployments_text
 from screens.text.private_game import not_here_text
 from screens.text.settings import dms_stopped_text
@@ -98,10 +101,21 @@ class TurnRequest:
 async def take_turn(requester: Requester, request: TurnRequest) -> None:
     """Play the turn of a request, answer the person, and publish the turn.
 
-    If the request names no deployment but one is legal, play nothing and ask for it. Raise HostError, IllegalMoveError
-    and NotAnnouncedError.
+    If the request names no deployment but one is legal, play nothing and ask for it. Where another game may have been
+    meant, the answer to an illegal turn says so, too. Raise HostError, CarcassonneError and NotAnnouncedError.
     """
     found = await requester.find(request.game)
+    try:
+        await _take_turn(requester, request, found)
+    except CarcassonneError as error:
+        if not found.others:
+            raise
+        text = rejection_text(error, action_context(found.table, request.placement))
+        await requester.answer(text + requester.other_games_text(found))
+
+
+async def _take_turn(requester: Requester, request: TurnRequest, found: FoundTable[RunningTable]) -> None:
+    """Play the turn at the table that was found, or ask for the deployment."""
     if found.table.is_private and not requester.is_private:
         await requester.answer(not_here_text(found.table))
         return

@@ -30,6 +30,8 @@ _MARK: Final = 24
 _GAP: Final = 6
 _CROWN: Final = 0.46
 """The height of a crown, in heights of a figure."""
+_CROWNED: Final = 0.94
+"""The height of a figure with a crown compared with one without: both have room above the bar."""
 _LINE: Final = 2
 """The line round a bar, and between its parts."""
 
@@ -132,10 +134,11 @@ def _sizes(card: ResultCard) -> _Sizes:
 
 def _figure(sheet: Sheet, card: ResultCard, size: float, level: float) -> float:
     """Draw the figure, a winner's with a crown on its head; return where the room beside it begins."""
+    size *= _CROWNED if card.is_winner else 1
     left, figure = card.x + _EDGE, figure_image(card.style, sheet.pixels(size))
     wide = figure.width / sheet.scale
     if card.is_winner:
-        level += 0.14 * size
+        level += 0.12 * size
         crown = crown_mark(sheet.pixels(_CROWN * size))
         sheet.paste_at_level(figure, left, level)
         sheet.paste_at_level(crown, left + (wide - crown.width / sheet.scale) / 2, level - 0.56 * size)

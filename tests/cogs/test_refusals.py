@@ -199,6 +199,22 @@ async def test_without_a_fitting_game_the_answer_says_what_there_is(room: Room) 
         assert said == f"No game is running here, but you're at {where}. Go there, or use the option `game`."
 
 
+async def test_of_two_games_the_answer_says_in_which_one_a_turn_is_illegal(room: Room) -> None:
+    await room.begin()
+    await room.ann.slash(room.channel, "join")
+    await room.chloe.slash(room.channel, "join")
+    await room.ann.slash(room.channel, "start")
+    why = "That doesn't fit at M12: on the south side, a field would meet a city."
+    said = await words(room.ann.slash(room.channel, "place", at="M12", rotation=0, follower="-"))
+    assert said.startswith(why)
+    assert said.endswith(" (This is game #1. For #2, use the option `game`.)")
+    said = await words(room.ann.slash(room.channel, "place", at="M12", rotation=0, follower="-", game="1"))
+    assert said.startswith(why)
+    assert "game #1" not in said
+    said = await typed(room, room.ann, "M12 0 -")
+    assert said.endswith(" (This is game #1. To play in #2, put its number first.)")
+
+
 async def test_at_the_table(room: Room) -> None:
     for one in room.people:
         await one.slash(room.channel, "join")

@@ -15,7 +15,8 @@ from render.look.look import ANIMATED, COMPACT, LARGE, SMALL, USUAL, Look
 from render.look.theme import EVENING, PieceStyle
 from render.look.views import DrawOptions
 from render.panel import player_card
-from render.panel.player_card import PlayerCard
+from render.panel.player_card import Card, PlayerCard
+from render.panel.result_card import ResultCard
 from render.panel.sheet import Box, Sheet
 from render.pieces.figures import figure_image
 from render.text.fonts import MEDIUM
@@ -40,10 +41,14 @@ def piece_image(style: PieceStyle, height: int, figure: Figure = FOLLOWER, *, nu
 class Recorder(Sheet):
     """A sheet that records the box of every text and picture, in pixels."""
 
-    def __init__(self, card: PlayerCard, scale: float) -> None:
+    def __init__(self, card: Card, scale: float) -> None:
         size = round((card.x + card.width + 60) * scale), round((card.y + card.height + 60) * scale)
         super().__init__(Image.new("RGB", size), EVENING, scale)
         self.boxes: list[tuple[str, Box]] = []
+        self.tops: list[int] = []
+
+    def box(self, box: Box, *_given: object, **_named: object) -> None:
+        self.tops.append(round(box[1] * self.scale))
 
     def text(
         self, at: tuple[float, float], text: str, colour: Rgb, size: int, face: str = MEDIUM, anchor: str = "lm"
@@ -126,3 +131,17 @@ def test_nothing_on_a_card_covers_anything_else(edition: str, seats: int, monkey
 
 def is_within(box: Box, outer: Box) -> bool:
     return outer[0] <= box[0] and outer[1] <= box[1] and box[2] <= outer[2] and box[3] <= outer[3]
+
+
+@pytest.mark.parametrize(("edition", "seats"), [("classic", 5), ("new-edition", 4), ("castle", 2)])
+def test_a_winner_stands_between_the_edge_of_the_card_and_the_bar(edition: str, seats: int) -> None:
+    state = game(999, Phase.OVER, edition=edition, seats=seats)
+    for size in SIZES:
+        scene = scene_of(state, words_of(state), DrawOptions(look=Look(EVENING, size)))
+        winner = next(card for card in scene.panel.all(ResultCard) if card.is_winner)
+        sheet = Recorder(winner, scene.scale)
+        winner.paint(sheet)
+        edge, bar, *_parts = sheet.tops
+        for name, (_left, top, _right, bottom) in sheet.boxes[1:3]:  # the figure and its crown
+            assert name == "picture"
+            assert edge < top < bottom <= bar, size.name

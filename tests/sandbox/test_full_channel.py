@@ -242,6 +242,24 @@ async def test_the_page_goes_to_the_answer_of_a_press_unless_the_person_scrolls(
             await expect(answer).to_be_in_viewport()
 
 
+async def test_a_page_that_opens_shows_the_end_of_the_channel() -> None:
+    async with browser() as chromium, room() as (_bot, channel, address):
+        await fill(channel, 9)
+        async with newcomer(chromium, address) as person:
+            newest = await person.message("Board 8")
+            await loaded(person)
+            await expect(newest.locator("img")).to_be_in_viewport()
+            await person.page.reload()
+            await loaded(person)
+            await expect(newest.locator("img")).to_be_in_viewport()
+            await person.page.locator("#channel-timeline").evaluate("timeline => timeline.scrollTop = 0")  # the bar
+            await channel.send("What comes later")
+            later = await person.message("What comes later")
+            await loaded(person)
+            await expect(person.page.locator(".channel-message").first).to_be_in_viewport()
+            await expect(later).not_to_be_in_viewport()
+
+
 async def test_a_press_waits_for_another_window() -> None:
     first, second = Slow("First"), Slow("Second")
     async with browser() as chromium, room() as (_bot, channel, address):

@@ -312,3 +312,23 @@ async def test_who_plays_alone_plays_again_on_the_page(room: Room) -> None:
         turn = {"ply": game["ply"], "turn": f"{cell['cell']} {cell['rotations'][0]} -"}
         assert (await page.post(f"/api/games/{number + 1}/turn", turn)).status == 200
     assert room.messages() == []
+
+
+@ON_SIMCORD
+async def test_before_somebodys_first_turn_there_is_nothing_to_undo(room: Room) -> None:
+    alone = await begin_alone(room, room.ann)
+    shown = await alone.press("Open board")
+    async with browser(room) as page:
+        opened = await page.sign_in(link_of(shown).partition("/#code=")[2].partition("&")[0])
+        number = opened.json["game"] + 1
+        await room.bot.host.turns.resign(number - 1, Person(room.ann.user.id, "Ann"))
+        await page.post(f"/api/games/{number - 1}/rematch", {})
+        await room.env.advance_time(2 * COMPUTER_PAUSE)
+        game = await page.game(number)
+        assert (game["turn"]["number"], game["you"]["isToMove"]) == (1, True), "the computer has begun"
+        assert not game["you"]["canTakeBack"]
+        cell = game["cells"][0]
+        turn = {"ply": game["ply"], "turn": f"{cell['cell']} {cell['rotations'][0]} -"}
+        assert (await page.post(f"/api/games/{number}/turn", turn)).status == 200
+        await room.env.advance_time(2 * COMPUTER_PAUSE)
+        assert (await page.game(number))["you"]["canTakeBack"]
