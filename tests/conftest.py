@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import compiled  # noqa: F401 (before all others: it removes compiled rules that are older than their sources)
 from tests.fixtures.kept_pictures import keep_pictures
@@ -25,6 +26,12 @@ ENOUGH = 1 << 30
 """The bytes that must be free there for database files."""
 ENOUGH_FOR_SERVERS = 4 << 30
 """The bytes that must be free there for PostgreSQL servers, too. A database takes 8 MB, and a run makes 250."""
+
+# Hypothesis takes other examples in each run. On a busy machine, slow ones don't fail.
+settings.register_profile(
+    "unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True, max_examples=50
+)
+settings.load_profile("unhurried")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -116,7 +116,7 @@ def _is_enum(hint: object) -> bool:
     return isinstance(hint, type) and issubclass(hint, Enum)
 
 
-@settings(max_examples=20, deadline=None)  # ids have few fields, and there are many kinds
+@settings(max_examples=20)  # ids have few fields, and there are many kinds
 @given(data=st.data())
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_written_is_read_and_means_nothing_else(kind: type[CustomId], data: st.DataObject) -> None:
