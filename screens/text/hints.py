@@ -31,7 +31,7 @@ def told_at_the_end_text() -> str:
 
 
 def guided_anyway_text() -> str:
-    return subtext(_("A guess, in points. Here the game goes on with its own turn."))
+    return subtext(_("A guess, in points. In the guided game, play the turn that it asks for."))
 
 
 def signed_text(value: float) -> str:

@@ -89,7 +89,7 @@ class Lesson(Enum):
     NOBODY = LessonTexts(
         N_("It's easy to forget a follower. Let's do it on purpose, and then undo it."),
         N_("Send no one: press **{follower}**."),
-        N_("That comes next. First, try it without."),
+        N_("A follower comes next. First, try it without."),
     )
     UNDO = LessonTexts(
         N_("Your tile is placed, but its cloister is empty. In a game you have a few seconds to change your mind."),
