@@ -130,9 +130,13 @@ class CastleTexts(EditionTexts):
         match event:
             case WallTileTaken(seat, number):
                 text = _("{name} lands on a corner tower and takes {wall_tile}.")
+                if seat == reader:
+                    text = _("You land on a corner tower and take {wall_tile}.")
                 return text.format(name=names[seat], wall_tile=wall_tile_text(number))
             case KeepMoved(seat, house, tiles):
                 text = _("{name}'s keep moves to {cell} ({tiles}).")
+                if seat == reader:
+                    text = _("Your keep moves to {cell} ({tiles}).")
                 return text.format(name=names[seat], tiles=counted(tiles, "tile"), cell=format_cell(house.position))
             case _:
                 return None

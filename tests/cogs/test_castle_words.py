@@ -5,15 +5,17 @@ from itertools import islice
 
 import pytest
 
-from carcassonne import State, apply_all, find_ruleset, new_game, parse_move
+from carcassonne import Deploy, State, WallTileTaken, apply_all, find_ruleset, new_game, parse_move
 from carcassonne.castle import CASTLE_STATE, castle_state
 from carcassonne.castle.tiles import OUTLINE, SPACES
 from host.model.table_options import LANGUAGES
 from screens.text.alt_text import alt_text, position_texts
 from screens.text.board import tiles_texts
 from screens.text.castle import outline
+from screens.text.editions import texts_of
 from screens.text.i18n import use_language
 from screens.text.markup import DESCRIPTION_LENGTH
+from screens.text.picker import what_follows
 from tests.cogs.castle_table import begin
 from tests.cogs.example_tables import NAMES, every_turn, seated
 from tests.cogs.room import ON_SIMCORD, Room, words
@@ -41,6 +43,20 @@ def test_the_outline_names_exactly_the_spaces_within_the_wall() -> None:
         f"{chr(ord('A') + column)}{row}" for row, line in enumerate(drawn, 1)
         for column, mark in enumerate(line) if mark == "#"
     }  # fmt: skip
+
+
+def test_what_a_turn_brings_is_told_to_its_player() -> None:
+    """Before a turn is confirmed, its points were "yours", but the keep was still "Ann's keep"."""
+    placed, deploying = state_after(*HOUSE_SCORED[:2]), parse_move(HOUSE_SCORED[2])
+    assert isinstance(deploying, Deploy)
+    told = " ".join(what_follows(placed, deploying, NAMES[:2]))
+    assert "You score " in told
+    assert "Your keep moves to " in told
+    assert NAMES[0] not in told
+    taken, texts = WallTileTaken(0, 9), texts_of(placed)
+    mine, theirs = (texts.event_sentence(taken, NAMES, reader=reader) for reader in (0, 1))
+    assert mine == "You land on a corner tower and take wall tile 9 (5 points)."
+    assert theirs == f"{NAMES[0]} lands on a corner tower and takes wall tile 9 (5 points)."
 
 
 @ON_SIMCORD
