@@ -13,7 +13,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 import render
 import workers
-from carcassonne import FIGURES, Colour, Position, Role, SegmentRef, State
+from carcassonne import FIGURES, FOLLOWER, Colour, Position, Role, SegmentRef, State
 from host.model.controllers import Computer
 from host.model.preferences import Preferences
 from host.model.table import FinishedTable, StartedTable
@@ -25,7 +25,7 @@ from screens.text.editions import texts_of
 from screens.text.i18n import _, pgettext
 from screens.text.markup import capitalize
 from screens.text.names import picture_labels
-from screens.text.nouns import figure_name, kind_names, noun, role_name
+from screens.text.nouns import figure_name, in_hand_text, kind_names, noun, role_name
 from screens.text.status import result_text, tiles_left_short, winners_at
 from workers import Listener, NoWorkerError, Worker, WorkerPool
 
@@ -323,6 +323,7 @@ def _words(state: State, names: tuple[str, ...], colours: tuple[Colour, ...]) ->
         _("The game is over"),
         terms=texts_of(state).picture_terms(),
         figures=_figures_with_prefix(terms),
+        in_hand={figure.name: in_hand_text(figure, 1) for figure in state.supply if figure != FOLLOWER},
         kinds=kind_names(terms),
         modifiers={modifier.name: noun(modifier.name, 2) for modifier in state.ruleset.told},
     )

@@ -41,6 +41,8 @@ class Words:
     terms: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[tuple[str, Role], str] = field(default_factory=dict)
     """What figures with the same roles are called, by the prefix that tells them apart in notation, and the role."""
+    in_hand: Mapping[str, str] = field(default_factory=dict)
+    """What is told of a figure that a seat has besides followers and hasn't placed, by the figure's name."""
     computers: frozenset[int] = frozenset()
     """The seats that computers play; their names have a mark."""
     result: str = ""

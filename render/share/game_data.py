@@ -3,7 +3,7 @@
 Lengths are in pixels of the board, from the upper left corner of its first tile.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,14 +88,24 @@ def _followers(step: Step, seat: int) -> int:
     return in_hand[seat] if in_hand else 0
 
 
+def _other_figures(step: Step, seat: int) -> Iterator[str]:
+    if seat not in step.state.resigned:
+        for figure, in_hand in step.state.supply.items():
+            if in_hand[seat] and (words := step.words.in_hand.get(figure.name)):
+                yield words
+
+
 def card_extra(step: Step, seat: int, *, is_over: bool) -> str:
-    """Return what a card says besides the followers: what the edition adds, and at the end where points come from."""
+    """Return what a card says besides the followers: other figures in hand, what the edition adds, and at the end where
+    points come from instead of figures.
+    """
     state, words = step.state, step.words
     parts = score_parts(state, seat) if is_over else None
     earned = ", ".join(f"{words.kinds.get(part.kind, part.kind.value)} {part.points}" for part in parts or ())
     told = () if parts is None else [(one.name, brought(state, one, seat)) for one in state.ruleset.told]
     more = ", ".join(f"{words.modifiers.get(name, name)} {signed(points)}" for name, points in told if points)
-    added = (one.card_text(state, seat, words) for one in card_additions(state))
+    figures = () if is_over else _other_figures(step, seat)
+    added = [*figures, *(one.card_text(state, seat, words) for one in card_additions(state))]
     return " · ".join(filter(None, (*added, f"{earned} ({more})" if earned and more else earned or more)))
 
 

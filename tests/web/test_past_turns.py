@@ -1,9 +1,13 @@
 """The turns so far on a page: each names who has played it and who has laid the last tile."""
 
+from carcassonne import State
+from carcassonne.figures import BUILDER
 from host.host import Host
 from host.model.clock import TimeoutAction
 from host.model.table_options import TableOptions
 from screens.board import steps_of
+from tests.fixtures.builders import building
+from tests.fixtures.positions import fast_forward
 from tests.host.deadlines import DAY, pass_time
 from tests.host.tables import ANN, BOB, CHANNEL, CID, Clock, begin, running, seat
 from tests.web.page_games import play_elsewhere
@@ -66,3 +70,22 @@ async def test_a_turn_that_was_skipped_leaves_the_last_tile_to_who_has_laid_it(
     async with site.browser(ANN) as ann:
         turns = (await ann.get(f"/api/games/{number}/history")).json["turns"]
     assert [(one["seat"], one["laidBy"]) for one in turns] == [(-1, -1), (0, 0), (1, 0)]
+
+
+def _has_builder(state: State) -> bool:
+    return any(placed.figure == BUILDER for placed in state.figures.values())
+
+
+async def test_the_figures_that_somebody_has_besides_followers_are_told_of_each_turn(host: Host, site: Site) -> None:
+    """Of the expansions' figures, only the picture told who still had one."""
+    number = (await seat(host, ANN, BOB)).number
+    rules = ("inns", "traders")
+    await host.lobby.start(CHANNEL, ANN, number, TableOptions("classic", options=rules, takeback=0))
+    await fast_forward(host, number, building, until=_has_builder)
+    table = running(await host.tables.load(number))
+    async with site.browser(BOB) as bob:
+        turns = (await bob.get(f"/api/games/{number}/history")).json["turns"]
+    assert all(told.startswith("big follower · builder · pig · ") for told in turns[0]["extra"])
+    builder = next(one.seat for one in table.state.figures.values() if one.figure == BUILDER)
+    assert "builder" not in turns[-1]["extra"][builder]
+    assert "builder" in turns[-1]["extra"][1 - builder]
