@@ -22,7 +22,7 @@ from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
 from screens.text.placeholders import ErrorPlaceholders
-from screens.text.refused_changes import too_much_time_text, wrong_names_text
+from screens.text.refused_changes import too_much_time_text, tournament_begun_text, wrong_names_text
 
 SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
@@ -79,7 +79,6 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
     tournament_errors.AlreadyAskedError: N_("You've asked already. The host of the tournament decides."),
     tournament_errors.NotAskingError: N_("They aren't waiting to be let in any more."),
-    tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
     tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
@@ -230,6 +229,7 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
 
 
 host_error_text.register(too_much_time_text)
+host_error_text.register(tournament_begun_text)
 host_error_text.register(wrong_names_text)
 
 

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from host.errors import TooMuchTimeError
-from host.model.tournament_errors import WrongNamesError
+from host.model.tournament_errors import TournamentBegunError, WrongNamesError
+from host.model.tournaments import TournamentStatus
 from screens.text.i18n import _, ngettext
 from screens.text.markup import quote, short_list
+from screens.text.tournament_names import cup_name
 from screens.text.typed_input import format_duration
 
 _NAMES_SHOWN: Final = 12
@@ -16,6 +18,18 @@ _NAMES_SHOWN: Final = 12
 def too_much_time_text(error: TooMuchTimeError) -> str:
     text = _("You can give at most {most} at once, not {more}.")
     return text.format(most=format_duration(error.longest), more=format_duration(error.more))
+
+
+def tournament_begun_text(error: TournamentBegunError) -> str:
+    """Return why a tournament can't be changed. It needn't have started: a draft is cancelled after a day."""
+    match error.about.status:
+        case TournamentStatus.CANCELLED:
+            text = _("**{name}** is cancelled.")
+        case TournamentStatus.OVER:
+            text = _("**{name}** is over.")
+        case _:
+            text = _("This tournament has already started. It can't be changed any more.")
+    return text.format(name=cup_name(error.about))
 
 
 def wrong_names_text(error: WrongNamesError) -> str:

@@ -99,3 +99,12 @@ async def test_a_sign_up_that_is_posted_after_its_start_is_refused_and_not_cance
     shown = await typed(room, draft, "in 20 minutes")
     await room.ann.click(shown, label="Post sign-up")
     assert (await tournament(room)).status is TournamentStatus.OPEN
+
+
+async def test_a_draft_that_nobody_posted_within_a_day_is_said_to_be_cancelled(room: Room) -> None:
+    """Its host read that it had started."""
+    draft = await set_up(room)
+    await room.env.advance_time(timedelta(days=1, hours=1).total_seconds())
+    assert (await tournament(room)).status is TournamentStatus.CANCELLED
+    for label in ("Post sign-up", "Cancel"):
+        assert (await private(room.ann.click(draft, label=label))).content == "**Spring Cup** is cancelled."
