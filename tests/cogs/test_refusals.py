@@ -17,7 +17,9 @@ from carcassonne import (
 )
 from host.model.controllers import Person
 from screens.text.markup import command_mention
+from tests.cogs.options_panel import private
 from tests.cogs.private_games import practise_in_channel
+from tests.cogs.rematches import lobby, resign
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.typed_words import leave, typed
 from tests.fixtures.positions import random_turns
@@ -331,3 +333,20 @@ async def test_what_may_be_typed_for_the_abbot_says_what_it_does(room: Room) -> 
     said = await words(room.to_move().slash(room.channel, "place", **where, follower="dragon"))
     assert said.startswith("I don't know “dragon”. Possible here: ")
     assert said.endswith("`take your abbot back` or `-` for nobody.")
+
+
+async def test_alone_at_a_rematch_whoever_joins_again_is_told_to_wait(room: Room) -> None:
+    """They were told to press Start, which then said that they have to wait."""
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    await room.ann.click(end, label="Rematch")
+    for message, label in ((end, "Rematch"), (lobby(room, 2), "Join"), (lobby(room, 2), "Start")):
+        shown = await private(room.ann.click(message, label=label))
+        assert shown.content == (
+            "Nobody else is here yet. Wait for Bob and Chloé, play the computer, or play all seats yourself."
+        )
+        assert labels(shown) == ["Play the computer", "Practice"]
+    await room.bob.click(end, label="Rematch")
+    said = (await private(room.bob.click(end, label="Rematch"))).content
+    assert said == "You're already at table #2. Press **Start** to begin."
