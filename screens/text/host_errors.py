@@ -22,7 +22,12 @@ from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
 from screens.text.placeholders import ErrorPlaceholders
-from screens.text.refused_changes import too_much_time_text, tournament_begun_text, wrong_names_text
+from screens.text.refused_changes import (
+    sign_up_over_text,
+    too_much_time_text,
+    tournament_begun_text,
+    wrong_names_text,
+)
 
 SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
@@ -71,9 +76,6 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     ),
     tournament_errors.TooManyTournamentsError: N_(
         "This server already has {most} tournaments. Wait until one is over, or cancel one."
-    ),
-    tournament_errors.SignUpOverError: N_(
-        "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
     ),
     tournament_errors.RoleNeededError: N_("Only members with <@&{role}> can sign up for this tournament."),
     tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
@@ -228,6 +230,7 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
     return _fill(error, _("No game is running here. Open a table with {join}."))
 
 
+host_error_text.register(sign_up_over_text)
 host_error_text.register(too_much_time_text)
 host_error_text.register(tournament_begun_text)
 host_error_text.register(wrong_names_text)

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from host.errors import TooMuchTimeError
-from host.model.tournament_errors import TournamentBegunError, WrongNamesError
-from host.model.tournaments import TournamentStatus
+from host.model.tournament_errors import SignUpOverError, TournamentBegunError, WrongNamesError
+from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens.text.i18n import _, ngettext
 from screens.text.markup import quote, short_list
 from screens.text.tournament_names import cup_name
@@ -21,15 +21,29 @@ def too_much_time_text(error: TooMuchTimeError) -> str:
 
 
 def tournament_begun_text(error: TournamentBegunError) -> str:
-    """Return why a tournament can't be changed. It needn't have started: a draft is cancelled after a day."""
-    match error.about.status:
+    text = _("This tournament has already started. It can't be changed any more.")
+    return _ended_text(error.about) or text
+
+
+def sign_up_over_text(error: SignUpOverError) -> str:
+    text = _(
+        "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
+    )
+    return _ended_text(error.about) or text
+
+
+def _ended_text(tournament: OrganisedTournament) -> str | None:
+    """Return that a tournament has ended; None if it has not. It needn't have started: a draft is cancelled after a
+    day.
+    """
+    match tournament.status:
         case TournamentStatus.CANCELLED:
             text = _("**{name}** is cancelled.")
         case TournamentStatus.OVER:
             text = _("**{name}** is over.")
         case _:
-            text = _("This tournament has already started. It can't be changed any more.")
-    return text.format(name=cup_name(error.about))
+            return None
+    return text.format(name=cup_name(tournament))
 
 
 def wrong_names_text(error: WrongNamesError) -> str:

@@ -9,7 +9,7 @@ from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.settings_panel import fill
-from tests.cogs.tournaments import all_people, set_up, tournament
+from tests.cogs.tournaments import all_people, by_hand, post, set_up, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -108,3 +108,11 @@ async def test_a_draft_that_nobody_posted_within_a_day_is_said_to_be_cancelled(r
     assert (await tournament(room)).status is TournamentStatus.CANCELLED
     for label in ("Post sign-up", "Cancel"):
         assert (await private(room.ann.click(draft, label=label))).content == "**Spring Cup** is cancelled."
+
+
+async def test_a_copy_of_a_cancelled_tournament_does_not_say_that_only_others_take_players(room: Room) -> None:
+    """Whoever pressed Sign up there read that only a Swiss one takes players after its start. It was one."""
+    message = await post(room)
+    shown = await private(room.bob.slash(room.channel, "tournament", what="show"))
+    await by_hand(room, message, "Cancel tournament")
+    assert (await private(room.bob.click(shown, label="Sign up"))).content == "**Spring Cup** is cancelled."
