@@ -23,6 +23,7 @@ from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
 from screens.text.placeholders import ErrorPlaceholders
 from screens.text.refused_changes import (
+    not_signed_up_text,
     sign_up_over_text,
     too_much_time_text,
     tournament_begun_text,
@@ -83,7 +84,6 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.NotAskingError: N_("They aren't waiting to be let in any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
-    tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
     tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
     tournament_errors.PausedAlreadyError: N_("This tournament is paused already."),
@@ -230,6 +230,7 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
     return _fill(error, _("No game is running here. Open a table with {join}."))
 
 
+host_error_text.register(not_signed_up_text)
 host_error_text.register(sign_up_over_text)
 host_error_text.register(too_much_time_text)
 host_error_text.register(tournament_begun_text)

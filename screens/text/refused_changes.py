@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from host.errors import TooMuchTimeError
-from host.model.tournament_errors import SignUpOverError, TournamentBegunError, WrongNamesError
+from host.model.tournament_errors import NotSignedUpError, SignUpOverError, TournamentBegunError, WrongNamesError
 from host.model.tournaments import OrganisedTournament, TournamentStatus
 from screens.text.i18n import _, ngettext
 from screens.text.markup import quote, short_list
@@ -30,6 +30,11 @@ def sign_up_over_text(error: SignUpOverError) -> str:
         "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
     )
     return _ended_text(error.about) or text
+
+
+def not_signed_up_text(error: NotSignedUpError) -> str:
+    """Return why somebody can't leave a tournament. Of one that has ended they may be."""
+    return _ended_text(error.about) or _("You're not in this tournament.")
 
 
 def _ended_text(tournament: OrganisedTournament) -> str | None:

@@ -116,3 +116,11 @@ async def test_a_copy_of_a_cancelled_tournament_does_not_say_that_only_others_ta
     shown = await private(room.bob.slash(room.channel, "tournament", what="show"))
     await by_hand(room, message, "Cancel tournament")
     assert (await private(room.bob.click(shown, label="Sign up"))).content == "**Spring Cup** is cancelled."
+
+
+async def test_whoever_was_in_a_cancelled_tournament_is_not_told_that_they_were_not(room: Room) -> None:
+    message = await post(room)
+    await room.bob.click(message, label="Sign up")
+    shown = await private(room.bob.slash(room.channel, "tournament", what="show"))
+    await by_hand(room, message, "Cancel tournament")
+    assert (await private(room.bob.click(shown, label="Leave"))).content == "**Spring Cup** is cancelled."
