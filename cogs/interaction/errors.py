@@ -22,12 +22,15 @@ from cogs.interaction.client import Interaction
 from cogs.interaction.context import load_context, set_reader_language, venue_of
 from cogs.interaction.replies import answer
 from host.errors import HostError, NoSuchTableError, StorageError
+from host.model.lobby_rules import seat_refusal, seats_taken
 from host.model.rate_limits import RateLimitError
 from host.model.rematch_rules import can_be_repeated
-from host.model.table import BaseTable, FinishedTable, Venue
-from host.model.table_errors import AlreadyStartedError, GameOverError
+from host.model.table import BaseTable, FinishedTable, Venue, WaitingTable
+from host.model.table_errors import AlreadySeatedError, AlreadyStartedError, GameOverError, NotSeatedError
 from host.model.table_lookup import is_visible
+from host.model.table_options import TableOptions
 from screens.game_buttons import again_rows, computer_seats_rows
+from screens.lobby import alone_screen
 from screens.screen import Screen
 from screens.text.admin import not_a_member_text
 from screens.text.agreements import only_managers_text
@@ -151,6 +154,10 @@ def error_answer(error: BaseException, person_id: int, context: ActionContext, r
     match error:
         case GameOverError(table=FinishedTable() as table) if table.seats_of(person_id) and can_be_repeated(table):
             return Screen(over_text(table), again_rows(table))
+        case NotSeatedError(table=WaitingTable() as table) if refused := seat_refusal(table, person_id):
+            return Screen(_error_text(refused, context, ref))
+        case AlreadySeatedError(table=table) if table.invitation and seats_taken(table) == 1:
+            return alone_screen(table, TableOptions())
         case AlreadyStartedError(table=table) if table.offered_seats and not table.seats_of(person_id):
             return Screen(seat_although_begun_text(table), computer_seats_rows(table))
         case AlreadyStartedError(table=table) if not table.seats_of(person_id):

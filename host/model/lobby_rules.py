@@ -23,6 +23,7 @@ from host.model.table_errors import (
     SuccessorLeftError,
     TableFullError,
     TooManyPlayersError,
+    WaitingTableError,
 )
 from host.model.table_options import CHOICES, SeatOrder, TableOptions, check_options, settings_of_one
 
@@ -58,7 +59,14 @@ def is_set_up_by_another(table: WaitingTable, person_id: int, now: datetime) -> 
 
 def may_join(table: WaitingTable, person_id: int) -> bool:
     """Return whether a seat is free at a table, and for this person."""
-    return has_room(table) and _is_kept_for(table, person_id)
+    return seat_refusal(table, person_id) is None
+
+
+def seat_refusal(table: WaitingTable, person_id: int) -> WaitingTableError | None:
+    """Return why somebody can't join a table: NotInvitedError, TableFullError; None if they can."""
+    if not _is_kept_for(table, person_id):
+        return NotInvitedError(table)
+    return None if has_room(table) else TableFullError(table, most=capacity(table))
 
 
 def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> WaitingTable:
@@ -72,15 +80,14 @@ def with_person(table: WaitingTable, person: Person, colour: Colour | None) -> W
         if colour is None:
             raise AlreadySeatedError(table)
         return with_colour(table, person.id, colour)
-    if not _is_kept_for(table, person.id):
-        raise NotInvitedError(table)
-    if len(table.people) >= (most := capacity(table)):
-        raise TableFullError(table, most=most)
+    if refused := seat_refusal(table, person.id):
+        raise refused
     people = tuple(
         one for one in _in_invited_order(table.invitation, (*table.people, person)) if isinstance(one, Person)
     )
     organiser = table.organiser if table.people else person
-    table = replace(table, organiser=organiser, people=people, computers=table.computers[: most - len(people)])
+    computers = table.computers[: capacity(table) - len(people)]
+    table = replace(table, organiser=organiser, people=people, computers=computers)
     return with_colour(table, person.id, colour or _kept_colour(table, person.id))
 
 

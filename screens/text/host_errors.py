@@ -22,7 +22,13 @@ from screens.text.i18n import N_, _, ngettext
 from screens.text.markup import safe_name, short_list, timestamp
 from screens.text.names import MAX_PLACES, safe_labels
 from screens.text.placeholders import ErrorPlaceholders
-from screens.text.refused_changes import too_much_time_text, wrong_names_text
+from screens.text.refused_changes import (
+    not_signed_up_text,
+    sign_up_over_text,
+    too_much_time_text,
+    tournament_begun_text,
+    wrong_names_text,
+)
 
 SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     errors.NotOfferedError: N_("{value} isn't a choice here. Pick one from the list."),
@@ -72,17 +78,12 @@ SENTENCES: Final[Mapping[type[errors.HostError], str]] = {
     tournament_errors.TooManyTournamentsError: N_(
         "This server already has {most} tournaments. Wait until one is over, or cancel one."
     ),
-    tournament_errors.SignUpOverError: N_(
-        "Sign-up for this tournament is over: only a Swiss one takes players after its start, until its last round."
-    ),
     tournament_errors.RoleNeededError: N_("Only members with <@&{role}> can sign up for this tournament."),
     tournament_errors.NoRoleChosenError: N_("Choose the role, too."),
     tournament_errors.AlreadyAskedError: N_("You've asked already. The host of the tournament decides."),
     tournament_errors.NotAskingError: N_("They aren't waiting to be let in any more."),
-    tournament_errors.TournamentBegunError: N_("This tournament has already started. It can't be changed any more."),
     tournament_errors.TournamentFullError: N_("This tournament is full: {most} players have signed up."),
     tournament_errors.AlreadySignedUpError: N_("You've already signed up for this tournament."),
-    tournament_errors.NotSignedUpError: N_("You're not in this tournament."),
     tournament_errors.NotTheirTournamentError: N_("Only the host of the tournament and managers can do that."),
     tournament_errors.NotRunningCupError: N_("This tournament isn't running."),
     tournament_errors.PausedAlreadyError: N_("This tournament is paused already."),
@@ -229,7 +230,10 @@ def _no_table_here(error: table_errors.NoTableHereError) -> str:
     return _fill(error, _("No game is running here. Open a table with {join}."))
 
 
+host_error_text.register(not_signed_up_text)
+host_error_text.register(sign_up_over_text)
 host_error_text.register(too_much_time_text)
+host_error_text.register(tournament_begun_text)
 host_error_text.register(wrong_names_text)
 
 

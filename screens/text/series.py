@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from carcassonne import winners
 from host.model.controllers import Controller, Person, is_nameless
-from host.model.lobby_rules import missing_people
+from host.model.lobby_rules import missing_people, seats_taken
 from host.model.rematch_rules import SeriesScore, is_series_open, series_score
 from host.model.table import FinishedTable, RunningTable, SeatedTable, WaitingTable
 from host.model.table_options import SeatOrder
@@ -78,6 +78,8 @@ def rematch_lines(table: WaitingTable) -> Iterator[str]:
 def invitation_line(table: WaitingTable) -> str:
     """Say who has not joined a rematch yet, and when it starts. It mentions those who are asked."""
     missing = missing_people(table)
+    if not missing and seats_taken(table) == 1:  # those who were asked have had themselves deleted
+        return alone_at_rematch_text(table)
     if not missing:
         return _("Everyone is here: press **Start**.")
     text = _("{people}: press **Join**. The game starts when everyone is here, or with **Start**.")

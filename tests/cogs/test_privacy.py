@@ -13,6 +13,7 @@ from simcord.interactions import base_payload
 from host.errors import DatabaseAwayError
 from host.model.controllers import Person
 from host.model.table_errors import StillSeatedError
+from tests.cogs.rematches import lobby, resign
 from tests.cogs.room import ON_SIMCORD, Room, words
 
 pytestmark = ON_SIMCORD
@@ -286,3 +287,14 @@ async def test_a_deletion_that_is_refused_is_not_done_later(
     await room.restart()
     assert room.bot.host.tables.of_person(ann)
     assert any((await room.bot.host.privacy.export(ann)).values())
+
+
+async def test_a_rematch_that_waited_for_a_deleted_person_does_not_say_to_press_start(room: Room) -> None:
+    """Start said that nobody else was there any more."""
+    await room.begin()
+    end = await resign(room, room.bob, 1)
+    await room.ann.click(end, label="Rematch")
+    await press(room.bob, room, "Delete …", "Delete everything")
+    said = "Nobody else is here any more. You can play the computer, or all seats yourself."
+    assert lobby(room, 2).content.splitlines()[-1] == said
+    assert (await room.ann.click(lobby(room, 2), label="Start")).followups[-1].content == said

@@ -17,7 +17,9 @@ from carcassonne import (
 )
 from host.model.controllers import Person
 from screens.text.markup import command_mention
+from tests.cogs.options_panel import private
 from tests.cogs.private_games import practise_in_channel
+from tests.cogs.rematches import lobby, resign
 from tests.cogs.room import ON_SIMCORD, Room, labels, words
 from tests.cogs.typed_words import leave, typed
 from tests.fixtures.positions import random_turns
@@ -221,12 +223,9 @@ async def test_at_the_table(room: Room) -> None:
     said = await words(room.ann.slash(room.channel, "join"))
     assert said == "You're already at table #1. Press **Start** to begin."
     frank = room.guild.add_member(room.env.create_user("frank"))
-    assert (
-        await words(frank.slash(room.channel, "join", game="1"))
-        == f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
-    )
-    said = await words(frank.slash(room.channel, "start", game="1"))
-    assert said == "You aren't at table #1. Press **Join** to take a seat."
+    full = f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
+    assert await words(frank.slash(room.channel, "join", game="1")) == full
+    assert await words(frank.slash(room.channel, "start", game="1")) == full
     said = await words(room.ann.slash(room.channel, "start", edition="classic", options="river"))
     rule = "no rulebook says how it goes with Carcassonne (2000)"
     assert said == f"“The River” is only in Carcassonne, new edition: {rule}."
@@ -331,3 +330,40 @@ async def test_what_may_be_typed_for_the_abbot_says_what_it_does(room: Room) -> 
     said = await words(room.to_move().slash(room.channel, "place", **where, follower="dragon"))
     assert said.startswith("I don't know “dragon”. Possible here: ")
     assert said.endswith("`take your abbot back` or `-` for nobody.")
+
+
+async def test_alone_at_a_rematch_whoever_joins_again_is_told_to_wait(room: Room) -> None:
+    """They were told to press Start, which then said that they have to wait."""
+    await room.begin(3)
+    await resign(room, room.ann, 1)
+    end = await resign(room, room.bob, 1)
+    await room.ann.click(end, label="Rematch")
+    for message, label in ((end, "Rematch"), (lobby(room, 2), "Join"), (lobby(room, 2), "Start")):
+        shown = await private(room.ann.click(message, label=label))
+        assert shown.content == (
+            "Nobody else is here yet. Wait for Bob and Chloé, play the computer, or play all seats yourself."
+        )
+        assert labels(shown) == ["Play the computer", "Practice"]
+    await room.bob.click(end, label="Rematch")
+    said = (await private(room.bob.click(end, label="Rematch"))).content
+    assert said == "You're already at table #2. Press **Start** to begin."
+
+
+async def test_nobody_is_told_to_join_a_table_that_has_no_seat_for_them(room: Room) -> None:
+    """Pressing Join there was refused, too."""
+    frank = room.guild.add_member(room.env.create_user("frank"))
+    for one in room.people:
+        await one.slash(room.channel, "join")
+    full = f"Table #1 is full: it has 5 seats. Open another table with {command_mention('join')}."
+    for label in ("Start", "Options", "Computers", "Join"):
+        assert (await private(frank.click(lobby(room, 1), label=label))).content == full
+    await room.ann.slash(room.channel, "start", takeback=0)
+    for one in room.people[2:]:
+        await resign(room, one, 1)
+    end = await resign(room, room.ann, 1)
+    await room.bob.click(end, label="Rematch")
+    for label in ("Start", "Options", "Computers", "Join"):
+        said = (await private(frank.click(lobby(room, 2), label=label))).content
+        assert said.startswith("Table #2 is a rematch for "), said
+    said = (await private(room.ann.click(lobby(room, 2), label="Start"))).content
+    assert said == "You aren't at table #2. Press **Join** to take a seat.", "one is kept for her"

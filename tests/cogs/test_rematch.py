@@ -187,7 +187,7 @@ async def test_pressing_twice_changes_nothing(room: Room) -> None:
     end = await resign(room, room.bob, 1)
     await room.ann.click(end, label="Rematch")
     count = len(room.messages())
-    assert "already at table #2" in await private_words(room.ann, end, "Rematch")
+    assert "Wait for Bob" in await private_words(room.ann, end, "Rematch")
     assert (len(room.messages()), room.bot.host.tables.summary(3)) == (count, None)
 
 

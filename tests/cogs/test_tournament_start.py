@@ -9,7 +9,7 @@ from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import private
 from tests.cogs.room import ON_SIMCORD, Room, labels
 from tests.cogs.settings_panel import fill
-from tests.cogs.tournaments import all_people, set_up, tournament
+from tests.cogs.tournaments import all_people, by_hand, post, set_up, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -99,3 +99,28 @@ async def test_a_sign_up_that_is_posted_after_its_start_is_refused_and_not_cance
     shown = await typed(room, draft, "in 20 minutes")
     await room.ann.click(shown, label="Post sign-up")
     assert (await tournament(room)).status is TournamentStatus.OPEN
+
+
+async def test_a_draft_that_nobody_posted_within_a_day_is_said_to_be_cancelled(room: Room) -> None:
+    """Its host read that it had started."""
+    draft = await set_up(room)
+    await room.env.advance_time(timedelta(days=1, hours=1).total_seconds())
+    assert (await tournament(room)).status is TournamentStatus.CANCELLED
+    for label in ("Post sign-up", "Cancel"):
+        assert (await private(room.ann.click(draft, label=label))).content == "**Spring Cup** is cancelled."
+
+
+async def test_a_copy_of_a_cancelled_tournament_does_not_say_that_only_others_take_players(room: Room) -> None:
+    """Whoever pressed Sign up there read that only a Swiss one takes players after its start. It was one."""
+    message = await post(room)
+    shown = await private(room.bob.slash(room.channel, "tournament", what="show"))
+    await by_hand(room, message, "Cancel tournament")
+    assert (await private(room.bob.click(shown, label="Sign up"))).content == "**Spring Cup** is cancelled."
+
+
+async def test_whoever_was_in_a_cancelled_tournament_is_not_told_that_they_were_not(room: Room) -> None:
+    message = await post(room)
+    await room.bob.click(message, label="Sign up")
+    shown = await private(room.bob.slash(room.channel, "tournament", what="show"))
+    await by_hand(room, message, "Cancel tournament")
+    assert (await private(room.bob.click(shown, label="Leave"))).content == "**Spring Cup** is cancelled."
