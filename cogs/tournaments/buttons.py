@@ -78,9 +78,9 @@ async def post(press: Press, pressed: ids.TournamentId) -> None:
 
 @handles(ids.CancelCupId)
 async def cancel(press: Press, pressed: ids.TournamentId) -> None:
-    await visible(press, pressed.number)
+    tournament = await visible(press, pressed.number)
     await press.host.tournaments.cancel(pressed.number, press.person, is_manager=is_manager(press))
-    await replace_message(press.interaction, cancelled_text())
+    await replace_message(press.interaction, cancelled_text(tournament))
     refresh(press.client, pressed.number)
 
 

@@ -143,7 +143,7 @@ async def _change(press: Press, before: OrganisedTournament, change: ByHand) -> 
         before.number, press.person, change, is_manager=is_manager(press)
     )
     is_cancelled = after.status is TournamentStatus.CANCELLED
-    await replace_message(press.interaction, cancelled_text() if is_cancelled else manage_screen(after))
+    await replace_message(press.interaction, cancelled_text(after) if is_cancelled else manage_screen(after))
     with use_language(after.language):
         text = hand_text(before, after, change, press.person.name)
         if after.status is TournamentStatus.OVER:  # the podium may be another one

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from host.model.clock import NO_TIME, parse_pace
+from host.model.controllers import is_nameless
 from host.model.table_options import DEFAULT_EDITION
 from host.model.tournaments import FEWEST, Entry, OrganisedTournament, played_size
 from screens.text.choices import PACE_TEXTS
@@ -80,7 +81,10 @@ def _entry_lines(tournament: OrganisedTournament) -> Iterator[str]:
         case Entry.ROLE:
             yield _("Only members with {role} can sign up.").format(role=role_mention(tournament.terms.role))
         case Entry.APPROVED:
-            yield fill(_("{host} decides who can play."), host=tournament.organiser)
+            if is_nameless(tournament.organiser.id):
+                yield _("Server managers decide who can play.")
+            else:
+                yield fill(_("{host} decides who can play."), host=tournament.organiser)
     if tournament.terms.computers:
         yield _("For practice: computers can play too, and no game is rated.")
 
@@ -109,6 +113,8 @@ def sign_up_lines(tournament: OrganisedTournament) -> Iterator[str]:
     if tournament.begins_at:
         at, when = timestamp(tournament.begins_at, "F"), timestamp(tournament.begins_at, "R")
         yield fill(_("Starts {at}, {when}."), at=at, when=when)
+    elif is_nameless(tournament.organiser.id):
+        yield fill(_("Starts when a server manager presses {start}."), start=bold_label(Label.START))
     else:
         yield fill(_("Starts when {host} presses {start}."), host=tournament.organiser, start=bold_label(Label.START))
     if tournament.previous is not None:

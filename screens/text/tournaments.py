@@ -44,11 +44,17 @@ _PODIUM: Final = 3
 _MOST_RANKED: Final = 60
 """The most lines of the table in an answer of its own."""
 
-cancelled_text = fixed_text(N_("The tournament is cancelled. Games under way go on as usual."))
 no_own_tournaments_text = fixed_text(
     N_("You're in no tournament here. Press {sign_up} below one, or set one up with {tournament}."),
     sign_up=Label.SIGN_UP,
 )
+
+
+def cancelled_text(tournament: OrganisedTournament) -> str:
+    """Say that a tournament is cancelled, and of one that had begun what becomes of its games."""
+    if tournament.rounds:
+        return _("The tournament is cancelled. Games under way go on as usual.")
+    return _("**{name}** is cancelled.").format(name=cup_name(tournament))
 
 
 def no_tournaments_text() -> str:

@@ -224,3 +224,11 @@ def test_rounds_that_were_chosen_are_named_once() -> None:
     assert "\n3 rounds, 7 days at most each." in tournament_text(cup)
     assert "Rounds" not in tournament_text(cup)
     assert "\nRounds: 3\n" in tournament_text(replace(cup, terms=replace(terms, best_of=3)))
+
+
+async def test_managers_decide_who_can_play_where_the_host_was_deleted(room: Room) -> None:
+    """It was said that "?" decides."""
+    message = await posted_for(room, entry=["approved"])
+    assert "Ann decides who can play." in message.content
+    deleted = replace(await tournament(room), organiser=Person(-1, ""))
+    assert "Server managers decide who can play." in tournament_text(deleted)

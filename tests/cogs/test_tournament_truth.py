@@ -13,7 +13,7 @@ from host.model.tournaments import OrganisedTournament
 from tests.cogs.options_panel import private
 from tests.cogs.rematches import private_words
 from tests.cogs.room import ON_SIMCORD, Room, build_bot, words
-from tests.cogs.tournaments import all_people, begun, by_hand, decide, post, resign, round_told, tournament
+from tests.cogs.tournaments import all_people, begun, by_hand, decide, post, resign, round_told, set_up, tournament
 
 pytestmark = ON_SIMCORD
 
@@ -40,6 +40,12 @@ async def test_who_was_deleted_stands_in_no_sign_up(room: Room, place: int, name
     await delete(room, room.people[place])
     after = next(one.content for one in room.messages() if one.id == message.id)
     assert (name in before, name in after) == (True, False)
+    assert ("Starts when a server manager presses **Start**." in after) == (name == "Ann")
+
+
+async def test_a_draft_that_is_cancelled_has_no_games_that_go_on(room: Room) -> None:
+    draft = await set_up(room)
+    assert (await private(room.ann.click(draft, label="Cancel"))).content == "**Spring Cup** is cancelled."
 
 
 async def test_who_was_deleted_by_another_process_stands_in_no_sign_up(
