@@ -1,10 +1,11 @@
 """Going from one game to another, whatever is open on the page; and its history, which hides what can be done now."""
 
+import asyncio
 import os
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, Position, State, column_row, format_cell, legal_placements
 from host.host import Host
@@ -66,6 +67,36 @@ async def test_in_turns_before_somebody_resigned_their_card_is_like_others(host:
         await expect(card.locator(".left")).to_have_text("Followers left: 7")
         await expect(card).not_to_have_class("gone")
         assert bob.problems == []
+
+
+async def test_nothing_is_played_before_the_other_game_is_there(host: Host, site: Site) -> None:
+    """Confirm sent the turn that was chosen in the first game to the second one, and keys were errors of the page."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await ann.place()
+        await ann.page.locator(".nobody").click()
+        sent: list[str] = []
+        ann.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        may_come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await may_come.wait()
+            await route.continue_()
+
+        await ann.page.route(f"**/api/games/{second}", hold)
+        async with ann.page.expect_request(f"**/api/games/{second}"):
+            await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await ann.press("f", "s", "u", "Enter")
+        await ann.confirm.click(force=True)
+        may_come.set()
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{second}", timeout=PATIENCE)
+        await ann.play()
+        await ann.sees("Bob's turn.")
+        assert [url.rpartition("/games/")[2] for url in sent] == [f"{second}/turn"]
+        assert ann.problems == []
+    assert running(await host.tables.load(first)).state.turn == 0
 
 
 async def test_another_game_opens_without_the_view_of_the_first(host: Host, site: Site) -> None:

@@ -73,6 +73,7 @@ class GamePage {
     this.features?.end();
     if (byId("dialog").open) byId("dialog").close(); // it was about what the page showed before
     Object.assign(this, { number, game: null, view: null });
+    byId("app").inert = true; // until this game is there: what is shown is still the one before
     this.say("");
     ofGame(number);
     this.live.open(number ? `events?game=${number}` : "events");
@@ -159,6 +160,7 @@ class GamePage {
   show(game) {
     const before = this.game?.number === game.number ? this.game : null;
     this.game = game;
+    byId("app").inert = false;
     const { board, texts } = this;
     byId("title").textContent = game.title;
     attention.setTitle(game.title, game.you.isToMove ? texts.your_turn : "");
@@ -386,7 +388,7 @@ class GamePage {
   }
 
   key(key) {
-    if (!this.board || byId("dialog").open) return null;
+    if (!this.game || byId("dialog").open) return null;
     if (this.past.isOpen) return this.past.key(key) ?? this.ownKey(key); // what can be done now is hidden then
     return this.features.key(key) ?? this.question.key(key) ?? this.turn.key(key) ?? this.ownKey(key);
   }
