@@ -99,6 +99,33 @@ async def test_nothing_is_played_before_the_other_game_is_there(host: Host, site
     assert running(await host.tables.load(first)).state.turn == 0
 
 
+async def test_a_turn_that_arrives_after_going_on_leaves_the_other_game_alone(host: Host, site: Site) -> None:
+    """The other game had as many turns, and nothing could be chosen there any more."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        may_come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            answer = await route.fetch()
+            await may_come.wait()
+            await route.fulfill(response=answer)
+
+        await ann.page.route(f"**/api/games/{first}/turn", hold)
+        await ann.play()
+        await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{second}", timeout=PATIENCE)
+        async with (
+            ann.page.expect_response(f"**/api/games/{first}/turn"),
+            ann.page.expect_response(f"**/api/games/{second}"),
+        ):
+            may_come.set()
+        await ann.play()
+        await ann.sees("Bob's turn.")
+    assert running(await host.tables.load(second)).state.turn == 1
+
+
 async def test_another_game_opens_without_the_view_of_the_first(host: Host, site: Site) -> None:
     first = (await begin(host, ANN, BOB, edition="classic")).number
     second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
