@@ -172,6 +172,19 @@ async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) 
         assert ann.problems == []
 
 
+async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
+    """Whoever pressed the switch saw nothing, and the browser told of an error."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.context.set_offline(True)
+        await ann.page.get_by_role("button", name="My games").click()
+        await expect(ann.page.locator("#notice")).to_have_text("No connection. Trying again …", timeout=PATIENCE)
+        assert ann.problems == []
+
+
+@pytest.mark.slow
 async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
     """Who asks first hears that others are waited for; who asks last is led there."""
     number = (await begin(host, ANN, BOB, edition="classic")).number

@@ -137,7 +137,7 @@ class GamePage {
       return made;
     };
     this.fold = signed("fold", texts.panel, () => this.unfold(byId("app").classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
-    byId("tools").append(signed("menu", texts.my_games, () => this.games.open(false), { class: "menu", "aria-keyshortcuts": "G" }), this.fold);
+    byId("tools").append(signed("menu", texts.my_games, () => this.openGames(), { class: "menu", "aria-keyshortcuts": "G" }), this.fold);
     this.pastSwitch = signed("past", texts.history, () => this.togglePast(), { "aria-pressed": "false", "aria-keyshortcuts": "H" });
     this.reviewSwitch = signed("review", texts.review, () => this.review.open(this.number), { "aria-keyshortcuts": "V" });
     this.sound = signed("sound", texts.sound, () => this.toggleSound(), { "aria-pressed": String(attention.isWanted()), class: "sound" });
@@ -300,6 +300,10 @@ class GamePage {
     else if (found) this.notice(found.said);
   }
 
+  openGames() {
+    return this.tried(() => this.games.open(false));
+  }
+
   async tried(work) {
     try {
       return await work();
@@ -399,7 +403,7 @@ class GamePage {
     const acts = {
       u: () => this.past.isOpen || this.takeBack.undo.hidden || this.takeBack.undo.click(),
       d: () => this.past.isOpen || this.takeBack.done.hidden || this.takeBack.done.click(),
-      h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
+      h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.openGames(), n: () => this.next.hidden || this.next.click(),
       f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showHelp(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),
       arrowleft: part(-1, 0), arrowright: part(1, 0), arrowup: part(0, -1), arrowdown: part(0, 1),
