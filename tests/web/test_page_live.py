@@ -185,6 +185,24 @@ async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) 
 
 
 @pytest.mark.slow
+async def test_the_switch_of_a_view_that_did_not_come_is_not_pressed(host: Host, site: Site) -> None:
+    """It stayed pressed above a board without the view, also when the connection was there again."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        switch = ann.page.get_by_role("button", name="Who holds what")
+        await ann.page.context.set_offline(True)
+        await switch.click()
+        await expect(ann.page.locator("#notice")).to_be_visible(timeout=PATIENCE)
+        await expect(switch).to_have_attribute("aria-pressed", "false")
+        await ann.page.context.set_offline(False)
+        await switch.click()
+        await ann.sees("means they hold it")
+        assert ann.problems == []
+
+
+@pytest.mark.slow
 async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
     """Who asks first hears that others are waited for; who asks last is led there."""
     number = (await begin(host, ANN, BOB, edition="classic")).number

@@ -239,7 +239,8 @@ class GamePage {
   async showView(name) {
     const query = new URLSearchParams({ name, theme: isDark() ? "evening" : "day" });
     const seen = await this.tried(() => ask(`games/${this.number}/view?${query}`));
-    if (!seen || this.view !== name || this.past.isOpen) return;
+    if (this.view !== name || this.past.isOpen) return;
+    if (!seen) return this.toggleView(name); // it's not there, so its switch isn't pressed
     this.drawBoard(seen.board);
     showLines(byId("said"), [...seen.notes, this.game.status]);
   }
