@@ -158,6 +158,21 @@ async def test_a_game_that_the_browser_goes_back_to_is_not_covered(host: Host, s
     assert (await host.tables.load(number)).ply > 1
 
 
+async def test_what_lies_above_nothing_stays(host: Host, site: Site) -> None:
+    """A second Escape closed the list of games, and nothing but the sign that a board comes was there any more."""
+    await begin(host, ANN, BOB, edition="classic")
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, None)
+        await expect(ann.page.locator(".games li")).to_be_visible(timeout=PATIENCE)
+        await ann.press("Escape", "Escape", "Escape")
+        await ann.page.locator(".games li").get_by_role("link").click()
+        await ann.sees("Your turn.")
+        await ann.press("g")
+        await expect(ann.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+        await ann.press("Escape")
+        await expect(ann.page.get_by_role("dialog")).to_be_hidden()
+
+
 async def test_no_key_answers_a_question_that_history_hides(host: Host, site: Site) -> None:
     number = await started(host, "castle")
     table = await fast_forward(host, number, random_turns(ASKED_SOON), until=lambda state: state.phase is Phase.ASK)
