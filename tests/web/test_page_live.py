@@ -259,6 +259,22 @@ async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
 
 
 @pytest.mark.slow
+async def test_a_link_signs_in_where_another_page_was(host: Host, site: Site) -> None:
+    """Pasted into the tab that asked for it, a link opened nothing, and its code stayed in the address."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.context.clear_cookies()
+        await ann.page.reload()
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("isn't signed in", timeout=PATIENCE)
+        code = await host.browsers.new_code(ANN, number)
+        await ann.page.goto(f"{site.url}/#code={code}&game={number}")
+        await ann.sees("Your turn.")
+        assert ann.page.url == f"{site.url}/#game={number}"
+
+
+@pytest.mark.slow
 async def test_a_sign_says_that_the_board_comes(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB)).number
     code, may_go_on = await host.browsers.new_code(ANN, number), asyncio.Event()

@@ -63,7 +63,11 @@ class GamePage {
       refresh: (version, signal) => this.refresh(version, signal), games: () => this.showNext(),
       state: (isThere) => this.showConnection(isThere), refused: (error) => this.signedOut(error),
     });
-    addEventListener("hashchange", () => this.open(Number(new URLSearchParams(location.hash.slice(1)).get("game")) || null));
+    addEventListener("hashchange", () => {
+      const address = new URLSearchParams(location.hash.slice(1));
+      if (address.has("code")) location.reload(); // another link, which signs in
+      else this.open(Number(address.get("game")) || null);
+    });
     addEventListener("resize", () => this.board?.onLook());
     onKeys((key) => this.key(key));
   }
