@@ -24,7 +24,7 @@ from host.host import Host
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
 from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, started, turnable_cells
+from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, play_elsewhere, started, turnable_cells
 from tests.web.page_user import TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -131,6 +131,26 @@ async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, 
 
 
 @pytest.mark.slow
+async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Site) -> None:
+    """After a press on the slider, neither Escape nor H nor Space did anything."""
+    number = await started(host)
+    await play_elsewhere(host, number)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        history, slider = ann.page.locator("#history"), ann.page.get_by_role("slider")
+        await ann.sees("Bob's turn.")
+        for key in ("Escape", "h"):
+            await ann.press("h")
+            await slider.click(timeout=PATIENCE)
+            await ann.press("Home")
+            await expect(ann.page.locator(".counted")).to_have_text("Turn 0 of 1")
+            await ann.press("ArrowRight")
+            await expect(ann.page.locator(".counted")).to_have_text("Turn 1 of 1")
+            await ann.press(key)
+            await expect(history).to_be_hidden(timeout=PATIENCE)
+        assert ann.problems == []
+
+
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:
