@@ -151,6 +151,24 @@ async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Si
         assert ann.problems == []
 
 
+async def test_space_presses_a_cell_after_the_board_was_dragged(host: Host, site: Site) -> None:
+    """It did nothing until the mouse was pressed again: the board took it for the end of the drag."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await expect(ann.cells.first).to_be_visible(timeout=PATIENCE)
+        box = await ann.page.locator("#board").bounding_box()
+        assert box is not None
+        before = await ann.view()
+        await ann.page.mouse.move(box["x"] + 30, box["y"] + 30)
+        await ann.page.mouse.down()
+        await ann.page.mouse.move(box["x"] + 90, box["y"] + 60, steps=3)
+        await ann.page.mouse.up()
+        assert await ann.view() != before
+        await ann.press("ArrowRight", " ")
+        await expect(ann.laid).to_be_visible(timeout=PATIENCE)
+
+
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:
