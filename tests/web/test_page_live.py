@@ -113,6 +113,24 @@ async def test_the_page_is_right_again_after_the_network_was_away(host: Host, si
 
 
 @pytest.mark.slow
+async def test_pictures_that_a_gap_has_cost_are_there_after_it(host: Host, site: Site) -> None:
+    """Where the bot ended between a turn and its pictures, the tile stayed an empty frame."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.route("**/pictures/**", hold)
+        async with ann.page.expect_event("requestfailed", lambda request: "?game=" in request.url):
+            await play_elsewhere(host, number)
+        await ann.page.context.set_offline(True)
+        await expect(ann.page.locator("#offline")).to_be_visible(timeout=PATIENCE)
+        await ann.page.unroute("**/pictures/**", hold)
+        async with ann.page.expect_response("**/pictures/**"):
+            await ann.page.context.set_offline(False)
+        await ann.page.evaluate("Promise.all([...document.images].map((one) => one.decode()))")
+
+
+@pytest.mark.slow
 async def test_whose_turn_it_becomes_is_called_unless_they_don_t_want_that(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:

@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
 import { fadeWhereCut, press, Seats, showLines, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
-import { boardItems, ofGame } from "./pictures.js";
+import { askAgain, boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
 import { Review } from "./review.js";
 import { AGAIN, ask, Live, Refused } from "./server.js";
@@ -385,6 +385,7 @@ class GamePage {
       this.gap ??= setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
       return;
     }
+    if (this.gap) askAgain();
     clearTimeout(this.gap);
     this.gap = null;
     byId("offline").hidden = true;
