@@ -131,6 +131,22 @@ async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, 
 
 
 @pytest.mark.slow
+async def test_a_second_press_right_after_the_first_is_no_error(host: Host, site: Site) -> None:
+    """Who pressed Undo twice read that the turn is over, although it was undone."""
+    number = await started(host, takeback=30)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.play()
+        refused: list[str] = []
+        ann.page.on("response", lambda response: refused.append(response.url) if response.status == 409 else None)
+        await ann.page.locator(".undo").dblclick(delay=5)
+        await ann.sees("Your turn.")
+        await ann.play()
+        await ann.sees("You can still undo your turn.")
+        assert refused == []
+        await expect(ann.page.locator("#notice")).to_be_hidden()
+
+
 async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Site) -> None:
     """After a press on the slider, neither Escape nor H nor Space did anything."""
     number = await started(host)

@@ -285,6 +285,8 @@ class GamePage {
 
   // Sends what somebody does, and returns whether it was done. Then the page shows what is stored.
   async send(what, body) {
+    if (this.isSending) return false; // pressed twice, before the page shows what the first press did
+    this.isSending = true;
     try {
       const { number } = this;
       const { said } = await ask(`games/${number}/${what}`, body);
@@ -294,7 +296,7 @@ class GamePage {
       this.notice(error instanceof Refused ? error.message : this.texts.not_sent);
       return false;
     } finally {
-      this.live.update();
+      this.live.update().finally(() => (this.isSending = false));
     }
   }
 
