@@ -190,6 +190,18 @@ async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) 
         assert ann.problems == []
 
 
+@pytest.mark.slow
+async def test_a_page_of_my_games_alone_tells_of_a_game_that_begins_to_wait(host: Host, site: Site) -> None:
+    """It was told, and showed what had been so when it was opened."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, None)
+        await expect(bob.page.locator(".games li")).to_contain_text("Ann's turn.", timeout=PATIENCE)
+        await play_elsewhere(host, number)
+        await expect(bob.page.locator(".games .waits")).to_contain_text("Your turn.", timeout=PATIENCE)
+        assert bob.problems == []
+
+
 async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
     """Whoever pressed the switch saw nothing, and the browser told of an error."""
     number = (await begin(host, ANN, BOB, edition="classic")).number

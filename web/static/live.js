@@ -60,7 +60,7 @@ class GamePage {
     this.games = new Games(texts);
     this.review = new Review(texts);
     this.live = new Live({
-      refresh: (version, signal) => this.refresh(version, signal), games: () => this.showNext(),
+      refresh: (version, signal) => this.refresh(version, signal), games: () => (this.number ? this.showNext() : this.live.update()),
       state: (isThere) => this.showConnection(isThere), refused: (error) => this.signedOut(error),
     });
     addEventListener("hashchange", () => {
