@@ -141,6 +141,27 @@ async def test_another_game_opens_without_the_view_of_the_first(host: Host, site
         assert ann.problems == []
 
 
+async def test_another_game_opens_with_its_whole_board(host: Host, site: Site) -> None:
+    """It opened as large and in the same place as the first one was looked at, where it had no tile at all."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    await fast_forward(host, first, random_turns(1), 40)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await expect(ann.tiles).to_have_count(41, timeout=PATIENCE)
+        await ann.press("Escape", "5", *["+"] * 4)
+        await expect(ann.page.get_by_role("button", name="Show the whole board")).to_have_attribute(
+            "aria-pressed", "false"
+        )
+        await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await expect(ann.tiles).to_have_count(1, timeout=PATIENCE)
+        await expect(ann.page.get_by_role("button", name="Show the whole board")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        await expect(ann.tiles.first).to_be_in_viewport()
+        assert ann.problems == []
+
+
 async def test_a_game_that_the_browser_goes_back_to_is_not_covered(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:

@@ -192,7 +192,10 @@ class GamePage {
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
-    if (!before) return this.showNext();
+    if (!before) {
+      this.showSize("A"); // of another game, another part was looked at
+      return this.showNext();
+    }
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
     const last = game.board.last.at(-1);
     if (last && game.ply !== before.ply && !isPast && !this.turn.cell && !board.isWhole) board.bring(last.x, last.y);
