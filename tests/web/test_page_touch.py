@@ -170,6 +170,24 @@ async def test_the_screen_is_as_the_chat_room_describes_it(host: Host, site: Sit
         assert ann.problems == []
 
 
+async def test_views_can_be_pressed_after_the_window_became_narrow(host: Host, site: Site) -> None:
+    """The board covered them, and the panel that unfolds there didn't have them."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, DESK)
+        await ann.sees("Your turn.")
+        view = ann.page.get_by_role("button", name="Who holds what")
+        await ann.page.set_viewport_size(TELEPHONE)
+        await expect(view).to_be_hidden()
+        await ann.page.get_by_role("button", name="Players and switches").click()
+        await view.click(timeout=PATIENCE)
+        await ann.sees("means they hold it")
+        await ann.page.set_viewport_size(DESK)
+        await view.click()
+        await expect(view).to_have_attribute("aria-pressed", "false")
+        assert ann.problems == []
+
+
 async def colour_of(element: Locator) -> list[int]:
     """The colour of an element's letters: red, green and blue."""
     text: str = await element.evaluate("one => getComputedStyle(one).color")

@@ -104,7 +104,6 @@ class GamePage {
     const parts = Object.fromEntries(["hand", "prompt", "choices", "acts", "turn"].map((id) => [id, byId(id)]));
     byId("app").hidden = false;
     this.board = new Board(byId("board"), game.board.tile);
-    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
     this.turn = new TurnChoice(this.board, texts, parts, {
       play: (ply, turn) => this.send("turn", { ply, turn }), say: (text, isLoud) => (isLoud ? this.notice(text) : this.say(text)),
     });
@@ -149,7 +148,8 @@ class GamePage {
     this.help = signed(coarse.matches ? "help" : "keys", this.helpTitle, () => this.showHelp(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
-    if (!small.matches) byId("middle").append(byId("views"));
+    this.placeViews();
+    small.addEventListener("change", () => this.placeViews()); // a window that becomes narrow, a tablet that is turned
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
@@ -159,6 +159,13 @@ class GamePage {
     }));
     sizes.append(...this.sizes.values());
     this.showSize("A");
+  }
+
+  // The views lie on the board, or on a telephone where they fold away.
+  placeViews() {
+    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
+    if (small.matches) byId("more").prepend(byId("views"));
+    else byId("middle").append(byId("views"));
   }
 
   show(game) {
