@@ -188,6 +188,24 @@ async def test_views_can_be_pressed_after_the_window_became_narrow(host: Host, s
         assert ann.problems == []
 
 
+async def test_the_stroke_through_the_sound_goes_through_its_sign(host: Host, site: Site) -> None:
+    """Where switches have their names beside them, it went through the name."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, TELEPHONE, **FINGERS)
+        await ann.page.get_by_role("button", name="Players and switches").tap(timeout=PATIENCE)
+        sound = ann.page.get_by_role("button", name="Sound")
+        await sound.tap()
+        await expect(sound).to_have_attribute("aria-pressed", "false")
+        button, sign = await box_of(sound), await box_of(sound.locator("svg"))
+        place, size = await sound.evaluate(
+            "one => [getComputedStyle(one).backgroundPositionX, getComputedStyle(one).backgroundSize]"
+        )
+        assert re.fullmatch(r"\d+px", place), place
+        middle = button["x"] + 1 + float(place.removesuffix("px")) + float(size.partition("px")[0]) / 2
+        assert abs(middle - (sign["x"] + sign["width"] / 2)) < 2
+
+
 async def colour_of(element: Locator) -> list[int]:
     """The colour of an element's letters: red, green and blue."""
     text: str = await element.evaluate("one => getComputedStyle(one).color")
