@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 from playwright.async_api import Route, expect
@@ -11,9 +12,10 @@ from playwright.async_api import Route, expect
 from host.host import Host
 from screens.pictures import Pictures
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, running
+from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, Clock, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_games import SLACK, play_elsewhere
+from tests.web.page_turns import started
 from tests.web.page_user import TELEPHONE, PageUser, open_page
 from tests.web.site import BotWithoutDiscord, Site, open_site
 
@@ -110,6 +112,26 @@ async def test_the_page_is_right_again_after_the_network_was_away(host: Host, si
         await play_elsewhere(host, number)
         await ann.sees("Your turn.")
         await expect(ann.cells.first).to_be_visible()
+
+
+@pytest.mark.slow
+async def test_after_a_gap_a_page_has_the_deadline_that_a_vacation_put_off(
+    host: Host, site: Site, clock: Clock
+) -> None:
+    """It was sent, and the page took the game for the one that it showed already."""
+    number = await started(host, pace="24h")
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, number)
+        await bob.sees("Until")
+        before = await bob.page.locator("#said").inner_text()
+        await bob.page.context.set_offline(True)
+        await expect(bob.page.locator("#offline")).to_be_visible(timeout=PATIENCE)
+        today = clock()
+        await host.people.plan_vacation(ANN, f"{today:%Y-%m-%d}", f"{today + timedelta(days=5):%Y-%m-%d}")
+        await bob.page.context.set_offline(False)
+        await expect(bob.page.locator("#said")).not_to_have_text(before, timeout=PATIENCE)
+        await bob.sees("Until")
+        assert bob.problems == []
 
 
 @pytest.mark.slow

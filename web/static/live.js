@@ -93,7 +93,8 @@ class GamePage {
     if (game.number !== this.number) return;
     this.language ??= game.language;
     if (game.language !== this.language && !this.turn?.cell && !byId("dialog").open) return location.reload(); // its words are asked for once
-    if (game.version === this.game?.version) return this.takeBack.show(game.you);
+    const isSame = ["version", "due", "link"].every((name) => game[name] === this.game?.[name]); // a vacation changes only when it's due
+    if (isSame) return this.takeBack.show(game.you);
     if (!this.board) this.build(game);
     this.show(game);
   }
