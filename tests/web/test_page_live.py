@@ -224,6 +224,7 @@ async def test_a_page_of_my_games_alone_tells_of_a_game_that_begins_to_wait(host
         assert bob.problems == []
 
 
+@pytest.mark.slow
 async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
     """Whoever pressed the switch saw nothing, and the browser told of an error."""
     number = (await begin(host, ANN, BOB, edition="classic")).number

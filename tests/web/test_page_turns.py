@@ -131,6 +131,23 @@ async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, 
 
 
 @pytest.mark.slow
+async def test_the_cross_tells_of_a_feature_as_the_next_turn_leaves_it(host: Host, site: Site) -> None:
+    """It told what had been so when it came there: that a road has one tile, and nobody on it."""
+    number = await started(host)
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, number)
+        await bob.sees("Ann's turn.")
+        await bob.press("f")
+        hint = bob.page.locator("#hint")
+        await expect(hint).to_have_text("Road, 1 tile, 2 open ends.", timeout=PATIENCE)
+        await play_elsewhere(host, number)
+        await expect(hint).to_contain_text("Ann holds it", timeout=PATIENCE)
+        await bob.press("Escape")
+        await expect(hint).to_be_hidden()
+        assert bob.problems == []
+
+
+@pytest.mark.slow
 async def test_a_second_press_right_after_the_first_is_no_error(host: Host, site: Site) -> None:
     """Who pressed Undo twice read that the turn is over, although it was undone."""
     number = await started(host, takeback=30)
@@ -147,6 +164,7 @@ async def test_a_second_press_right_after_the_first_is_no_error(host: Host, site
         await expect(ann.page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.slow
 async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Site) -> None:
     """After a press on the slider, neither Escape nor H nor Space did anything."""
     number = await started(host)
@@ -167,6 +185,7 @@ async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Si
         assert ann.problems == []
 
 
+@pytest.mark.slow
 async def test_space_presses_a_cell_after_the_board_was_dragged(host: Host, site: Site) -> None:
     """It did nothing until the mouse was pressed again: the board took it for the end of the drag."""
     number = await started(host)
@@ -185,6 +204,7 @@ async def test_space_presses_a_cell_after_the_board_was_dragged(host: Host, site
         await expect(ann.laid).to_be_visible(timeout=PATIENCE)
 
 
+@pytest.mark.slow
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:
