@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from carcassonne import (
     Deploy,
@@ -25,7 +25,7 @@ from tests.fixtures.positions import fast_forward, first_legal_turn, random_turn
 from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, play_elsewhere, started, turnable_cells
-from tests.web.page_user import TELEPHONE, open_page
+from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
 
 pytestmark = [
@@ -258,6 +258,22 @@ async def test_the_castle_asks_its_questions_on_the_page(host: Host, site: Site)
         assert await question.get_by_role("button").count() > 1
         await expect(page.cells).to_have_count(0)
         await page.press("1")
+        await expect(question).to_be_hidden(timeout=PATIENCE)
+        assert page.problems == []
+    assert (await host.tables.load(number)).ply > asked.ply
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+async def test_an_answer_of_the_castle_is_pressed_with_the_mouse(host: Host, site: Site, size: ViewportSize) -> None:
+    """Only keys answered on a large screen: the empty box of the choices for a tile lay above the answers."""
+    number = await started(host, "castle")
+    table = await fast_forward(host, number, random_turns(ASKED_SOON), until=lambda state: state.phase is Phase.ASK)
+    asked = running(table)
+    async with browser() as chromium:
+        page = await open_page(chromium, site, ANN if asked.next_seat.person == ANN else BOB, number, size)
+        question = page.page.locator("#question")
+        await question.get_by_role("button").first.click()
         await expect(question).to_be_hidden(timeout=PATIENCE)
         assert page.problems == []
     assert (await host.tables.load(number)).ply > asked.ply
