@@ -9,10 +9,11 @@ from playwright.async_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from carcassonne import State
 from host.host import Host
+from host.model.controllers import Person
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, running
+from tests.host.tables import ANN, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import is_anns_turn_with_a_choice, started
+from tests.web.page_games import is_anns_turn_with_a_choice, play_elsewhere, started
 from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -168,6 +169,30 @@ async def test_the_screen_is_as_the_chat_room_describes_it(host: Host, site: Sit
             assert tile["x"] <= box["x"] + 1
             assert box["x"] + box["width"] <= tile["x"] + tile["width"] + 1
         assert ann.problems == []
+
+
+async def test_a_long_name_is_broken_where_it_has_no_room(host: Host, site: Site) -> None:
+    """Its end was outside the box that says who holds a feature, and what can be chosen had to be moved sideways."""
+    longest, bob = Person(101, "W" * 32), Person(102, "Bob")
+    number = (await begin(host, longest, bob, edition="classic")).number
+    await play_elsewhere(host, number)
+    wide = "box => box.scrollWidth - box.clientWidth"
+    async with browser() as chromium:
+        page = await open_page(chromium, site, bob, number, TELEPHONE)
+        await page.sees("Your turn.")
+        await page.press("f")
+        hint, note = page.page.locator("#hint"), page.page.locator("#choices .note", has_text=longest.name)
+        await expect(hint).to_contain_text(longest.name, timeout=PATIENCE)
+        assert await hint.evaluate(wide) == 0
+        await fast_forward(host, number, random_turns(3), 20)
+        await expect(page.tiles).to_have_count(22, timeout=PATIENCE)
+        await page.press("Escape")
+        for cell in range(await page.cells.count()):
+            await page.place(cell)
+            if await note.count():
+                break
+        assert await note.evaluate(wide) == 0
+        assert await page.page.locator("#choices").evaluate(wide) == 0
 
 
 async def test_views_can_be_pressed_after_the_window_became_narrow(host: Host, site: Site) -> None:
