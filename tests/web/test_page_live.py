@@ -213,31 +213,6 @@ async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) 
 
 
 @pytest.mark.slow
-async def test_a_page_of_my_games_alone_tells_of_a_game_that_begins_to_wait(host: Host, site: Site) -> None:
-    """It was told, and showed what had been so when it was opened."""
-    number = (await begin(host, ANN, BOB, edition="classic")).number
-    async with browser() as chromium:
-        bob = await open_page(chromium, site, BOB, None)
-        await expect(bob.page.locator(".games li")).to_contain_text("Ann's turn.", timeout=PATIENCE)
-        await play_elsewhere(host, number)
-        await expect(bob.page.locator(".games .waits")).to_contain_text("Your turn.", timeout=PATIENCE)
-        assert bob.problems == []
-
-
-@pytest.mark.slow
-async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
-    """Whoever pressed the switch saw nothing, and the browser told of an error."""
-    number = (await begin(host, ANN, BOB, edition="classic")).number
-    async with browser() as chromium:
-        ann = await open_page(chromium, site, ANN, number)
-        await ann.sees("Your turn.")
-        await ann.page.context.set_offline(True)
-        await ann.page.get_by_role("button", name="My games").click()
-        await expect(ann.page.locator("#notice")).to_have_text("No connection. Trying again …", timeout=PATIENCE)
-        assert ann.problems == []
-
-
-@pytest.mark.slow
 async def test_the_switch_of_a_view_that_did_not_come_is_not_pressed(host: Host, site: Site) -> None:
     """It stayed pressed above a board without the view, also when the connection was there again."""
     number = (await begin(host, ANN, BOB, edition="classic")).number

@@ -162,6 +162,29 @@ async def test_another_game_opens_with_its_whole_board(host: Host, site: Site) -
         assert ann.problems == []
 
 
+async def test_a_page_of_my_games_alone_tells_of_a_game_that_begins_to_wait(host: Host, site: Site) -> None:
+    """It was told, and showed what had been so when it was opened."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, None)
+        await expect(bob.page.locator(".games li")).to_contain_text("Ann's turn.", timeout=PATIENCE)
+        await play_elsewhere(host, number)
+        await expect(bob.page.locator(".games .waits")).to_contain_text("Your turn.", timeout=PATIENCE)
+        assert bob.problems == []
+
+
+async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
+    """Whoever pressed the switch saw nothing, and the browser told of an error."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.context.set_offline(True)
+        await ann.page.get_by_role("button", name="My games").click()
+        await expect(ann.page.locator("#notice")).to_have_text("No connection. Trying again …", timeout=PATIENCE)
+        assert ann.problems == []
+
+
 async def test_a_game_that_the_browser_goes_back_to_is_not_covered(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:
