@@ -17,6 +17,9 @@ pytestmark = pytest.mark.skipif(
     BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
 )
 
+LONG = "W" * 32
+"""A name as long as Discord allows, without a space."""
+
 
 @pytest.fixture(autouse=True)
 def small_tiles(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +108,7 @@ def png(width: int) -> bytes:
 
 async def test_a_game_in_review_lies_over_its_page_and_shows_the_turn_that_is_chosen(tmp_path: Path) -> None:
     turn = ReviewTurn(
-        2, "Turn 2 · Bob · −3.0", ReviewPart(f"Bob gave away 3 points.\n{HOSTILE}", png(900), "Two boards")
+        2, "Turn 2 · Bob · −3.0", ReviewPart(f"Bob gave away 3 points.\n{HOSTILE}\n{LONG}", png(900), "Two boards")
     )
     review = PageReview(ReviewPart(f"{HOSTILE} gave away 7 points.", png(800), "A curve"), [turn])
     path = tmp_path / "game.html"

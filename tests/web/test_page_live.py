@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 from collections.abc import Mapping
+from datetime import timedelta
 
 import pytest
 from playwright.async_api import Route, expect
@@ -11,9 +12,10 @@ from playwright.async_api import Route, expect
 from host.host import Host
 from screens.pictures import Pictures
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, running
+from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, Clock, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_games import SLACK, play_elsewhere
+from tests.web.page_turns import started
 from tests.web.page_user import TELEPHONE, PageUser, open_page
 from tests.web.site import BotWithoutDiscord, Site, open_site
 
@@ -113,6 +115,44 @@ async def test_the_page_is_right_again_after_the_network_was_away(host: Host, si
 
 
 @pytest.mark.slow
+async def test_after_a_gap_a_page_has_the_deadline_that_a_vacation_put_off(
+    host: Host, site: Site, clock: Clock
+) -> None:
+    """It was sent, and the page took the game for the one that it showed already."""
+    number = await started(host, pace="24h")
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, number)
+        await bob.sees("Until")
+        before = await bob.page.locator("#said").inner_text()
+        await bob.page.context.set_offline(True)
+        await expect(bob.page.locator("#offline")).to_be_visible(timeout=PATIENCE)
+        today = clock()
+        await host.people.plan_vacation(ANN, f"{today:%Y-%m-%d}", f"{today + timedelta(days=5):%Y-%m-%d}")
+        await bob.page.context.set_offline(False)
+        await expect(bob.page.locator("#said")).not_to_have_text(before, timeout=PATIENCE)
+        await bob.sees("Until")
+        assert bob.problems == []
+
+
+@pytest.mark.slow
+async def test_pictures_that_a_gap_has_cost_are_there_after_it(host: Host, site: Site) -> None:
+    """Where the bot ended between a turn and its pictures, the tile stayed an empty frame."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.route("**/pictures/**", hold)
+        async with ann.page.expect_event("requestfailed", lambda request: "?game=" in request.url):
+            await play_elsewhere(host, number)
+        await ann.page.context.set_offline(True)
+        await expect(ann.page.locator("#offline")).to_be_visible(timeout=PATIENCE)
+        await ann.page.unroute("**/pictures/**", hold)
+        async with ann.page.expect_response("**/pictures/**"):
+            await ann.page.context.set_offline(False)
+        await ann.page.evaluate("Promise.all([...document.images].map((one) => one.decode()))")
+
+
+@pytest.mark.slow
 async def test_whose_turn_it_becomes_is_called_unless_they_don_t_want_that(host: Host, site: Site) -> None:
     number = (await begin(host, ANN, BOB, edition="classic")).number
     async with browser() as chromium:
@@ -172,6 +212,25 @@ async def test_my_games_lead_to_the_next_one_that_waits(host: Host, site: Site) 
         assert ann.problems == []
 
 
+@pytest.mark.slow
+async def test_the_switch_of_a_view_that_did_not_come_is_not_pressed(host: Host, site: Site) -> None:
+    """It stayed pressed above a board without the view, also when the connection was there again."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        switch = ann.page.get_by_role("button", name="Who holds what")
+        await ann.page.context.set_offline(True)
+        await switch.click()
+        await expect(ann.page.locator("#notice")).to_be_visible(timeout=PATIENCE)
+        await expect(switch).to_have_attribute("aria-pressed", "false")
+        await ann.page.context.set_offline(False)
+        await switch.click()
+        await ann.sees("means they hold it")
+        assert ann.problems == []
+
+
+@pytest.mark.slow
 async def test_a_rematch_leads_to_the_next_game(host: Host, site: Site) -> None:
     """Who asks first hears that others are waited for; who asks last is led there."""
     number = (await begin(host, ANN, BOB, edition="classic")).number
@@ -225,6 +284,22 @@ async def test_a_link_works_once_and_says_so(host: Host, site: Site) -> None:
         await expect(page.page.get_by_role("dialog")).to_contain_text("link", timeout=PATIENCE)
         await expect(page.page.locator("#app")).to_be_hidden()
         await expect(page.page.locator("#wait")).to_be_hidden()
+
+
+@pytest.mark.slow
+async def test_a_link_signs_in_where_another_page_was(host: Host, site: Site) -> None:
+    """Pasted into the tab that asked for it, a link opened nothing, and its code stayed in the address."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.context.clear_cookies()
+        await ann.page.reload()
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("isn't signed in", timeout=PATIENCE)
+        code = await host.browsers.new_code(ANN, number)
+        await ann.page.goto(f"{site.url}/#code={code}&game={number}")
+        await ann.sees("Your turn.")
+        assert ann.page.url == f"{site.url}/#game={number}"
 
 
 @pytest.mark.slow

@@ -1,10 +1,11 @@
 """Going from one game to another, whatever is open on the page; and its history, which hides what can be done now."""
 
+import asyncio
 import os
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from carcassonne import DeployNobody, Move, Phase, PlaceTile, Position, State, column_row, format_cell, legal_placements
 from host.host import Host
@@ -68,6 +69,63 @@ async def test_in_turns_before_somebody_resigned_their_card_is_like_others(host:
         assert bob.problems == []
 
 
+async def test_nothing_is_played_before_the_other_game_is_there(host: Host, site: Site) -> None:
+    """Confirm sent the turn that was chosen in the first game to the second one, and keys were errors of the page."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await ann.place()
+        await ann.page.locator(".nobody").click()
+        sent: list[str] = []
+        ann.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+        may_come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await may_come.wait()
+            await route.continue_()
+
+        await ann.page.route(f"**/api/games/{second}", hold)
+        async with ann.page.expect_request(f"**/api/games/{second}"):
+            await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await ann.press("f", "s", "u", "Enter")
+        await ann.confirm.click(force=True)
+        may_come.set()
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{second}", timeout=PATIENCE)
+        await ann.play()
+        await ann.sees("Bob's turn.")
+        assert [url.rpartition("/games/")[2] for url in sent] == [f"{second}/turn"]
+        assert ann.problems == []
+    assert running(await host.tables.load(first)).state.turn == 0
+
+
+async def test_a_turn_that_arrives_after_going_on_leaves_the_other_game_alone(host: Host, site: Site) -> None:
+    """The other game had as many turns, and nothing could be chosen there any more."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        may_come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            answer = await route.fetch()
+            await may_come.wait()
+            await route.fulfill(response=answer)
+
+        await ann.page.route(f"**/api/games/{first}/turn", hold)
+        await ann.play()
+        await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{second}", timeout=PATIENCE)
+        async with (
+            ann.page.expect_response(f"**/api/games/{first}/turn"),
+            ann.page.expect_response(f"**/api/games/{second}"),
+        ):
+            may_come.set()
+        await ann.play()
+        await ann.sees("Bob's turn.")
+    assert running(await host.tables.load(second)).state.turn == 1
+
+
 async def test_another_game_opens_without_the_view_of_the_first(host: Host, site: Site) -> None:
     first = (await begin(host, ANN, BOB, edition="classic")).number
     second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
@@ -80,6 +138,50 @@ async def test_another_game_opens_without_the_view_of_the_first(host: Host, site
         await ann.page.locator(".games li").filter(has_text=f"#{second}").get_by_role("link").click()
         await expect(ann.page.locator("#title")).to_have_text(f"Carcassonne #{second}", timeout=PATIENCE)
         await expect(switch).to_have_attribute("aria-pressed", "false")
+        assert ann.problems == []
+
+
+async def test_another_game_opens_with_its_whole_board(host: Host, site: Site) -> None:
+    """It opened as large and in the same place as the first one was looked at, where it had no tile at all."""
+    first = (await begin(host, ANN, BOB, edition="classic")).number
+    second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+    await fast_forward(host, first, random_turns(1), 40)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await expect(ann.tiles).to_have_count(41, timeout=PATIENCE)
+        await ann.press("Escape", "5", *["+"] * 4)
+        await expect(ann.page.get_by_role("button", name="Show the whole board")).to_have_attribute(
+            "aria-pressed", "false"
+        )
+        await ann.page.evaluate(f"location.hash = 'game={second}'")
+        await expect(ann.tiles).to_have_count(1, timeout=PATIENCE)
+        await expect(ann.page.get_by_role("button", name="Show the whole board")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        await expect(ann.tiles.first).to_be_in_viewport()
+        assert ann.problems == []
+
+
+async def test_a_page_of_my_games_alone_tells_of_a_game_that_begins_to_wait(host: Host, site: Site) -> None:
+    """It was told, and showed what had been so when it was opened."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, None)
+        await expect(bob.page.locator(".games li")).to_contain_text("Ann's turn.", timeout=PATIENCE)
+        await play_elsewhere(host, number)
+        await expect(bob.page.locator(".games .waits")).to_contain_text("Your turn.", timeout=PATIENCE)
+        assert bob.problems == []
+
+
+async def test_my_games_say_that_there_is_no_connection(host: Host, site: Site) -> None:
+    """Whoever pressed the switch saw nothing, and the browser told of an error."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.context.set_offline(True)
+        await ann.page.get_by_role("button", name="My games").click()
+        await expect(ann.page.locator("#notice")).to_have_text("No connection. Trying again …", timeout=PATIENCE)
         assert ann.problems == []
 
 
@@ -98,6 +200,21 @@ async def test_a_game_that_the_browser_goes_back_to_is_not_covered(host: Host, s
         await ann.sees("Bob's turn.")
         assert ann.problems == []
     assert (await host.tables.load(number)).ply > 1
+
+
+async def test_what_lies_above_nothing_stays(host: Host, site: Site) -> None:
+    """A second Escape closed the list of games, and nothing but the sign that a board comes was there any more."""
+    await begin(host, ANN, BOB, edition="classic")
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, None)
+        await expect(ann.page.locator(".games li")).to_be_visible(timeout=PATIENCE)
+        await ann.press("Escape", "Escape", "Escape")
+        await ann.page.locator(".games li").get_by_role("link").click()
+        await ann.sees("Your turn.")
+        await ann.press("g")
+        await expect(ann.page.get_by_role("dialog")).to_be_visible(timeout=PATIENCE)
+        await ann.press("Escape")
+        await expect(ann.page.get_by_role("dialog")).to_be_hidden()
 
 
 async def test_no_key_answers_a_question_that_history_hides(host: Host, site: Site) -> None:

@@ -9,10 +9,11 @@ from playwright.async_api import FloatRect, Locator, Page, ViewportSize, expect
 
 from carcassonne import State
 from host.host import Host
+from host.model.controllers import Person
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, running
+from tests.host.tables import ANN, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import is_anns_turn_with_a_choice, started
+from tests.web.page_games import is_anns_turn_with_a_choice, play_elsewhere, started
 from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -32,6 +33,16 @@ LATE: Final = 30
 SMALL: Final = 36
 """A cell is small that is narrower, in pixels: a finger needs 44."""
 FINGERS: Final = {"has_touch": True, "is_mobile": True}
+
+
+STROKE: Final = """button => {
+    const [box, sign] = [button, button.firstChild].map((one) => one.getBoundingClientRect());
+    const style = getComputedStyle(button);
+    const [left, width] = [parseFloat(style.backgroundPositionX), parseFloat(style.backgroundSize)];
+    const stroke = box.x + button.clientLeft + left + width / 2;
+    return style.backgroundPositionX.endsWith("px") ? stroke - (sign.x + sign.width / 2) : NaN;
+}"""
+"""How far the stroke through a switch's sign is from its middle."""
 
 
 def is_late_and_anns_turn(state: State) -> bool:
@@ -168,6 +179,62 @@ async def test_the_screen_is_as_the_chat_room_describes_it(host: Host, site: Sit
             assert tile["x"] <= box["x"] + 1
             assert box["x"] + box["width"] <= tile["x"] + tile["width"] + 1
         assert ann.problems == []
+
+
+async def test_a_long_name_is_broken_where_it_has_no_room(host: Host, site: Site) -> None:
+    """Its end was outside the box that says who holds a feature, and what can be chosen had to be moved sideways."""
+    longest, bob = Person(101, "W" * 32), Person(102, "Bob")
+    number = (await begin(host, longest, bob, edition="classic")).number
+    await play_elsewhere(host, number)
+    wide = "box => box.scrollWidth - box.clientWidth"
+    async with browser() as chromium:
+        page = await open_page(chromium, site, bob, number, TELEPHONE)
+        await page.sees("Your turn.")
+        await page.press("f")
+        hint, note = page.page.locator("#hint"), page.page.locator("#choices .note", has_text=longest.name)
+        await expect(hint).to_contain_text(longest.name, timeout=PATIENCE)
+        assert await hint.evaluate(wide) == 0
+        await fast_forward(host, number, random_turns(3), 20)
+        await expect(page.tiles).to_have_count(22, timeout=PATIENCE)
+        await page.press("Escape")
+        for cell in range(await page.cells.count()):
+            await page.place(cell)
+            if await note.count():
+                break
+        assert await note.evaluate(wide) == 0
+        assert await page.page.locator("#choices").evaluate(wide) == 0
+
+
+async def test_views_can_be_pressed_after_the_window_became_narrow(host: Host, site: Site) -> None:
+    """The board covered them, and the panel that unfolds there didn't have them."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, DESK)
+        await ann.sees("Your turn.")
+        view = ann.page.get_by_role("button", name="Who holds what")
+        await ann.page.set_viewport_size(TELEPHONE)
+        await expect(view).to_be_hidden()
+        await ann.page.get_by_role("button", name="Players and switches").click()
+        await view.click(timeout=PATIENCE)
+        await ann.sees("means they hold it")
+        await ann.page.set_viewport_size(DESK)
+        await view.click()
+        await expect(view).to_have_attribute("aria-pressed", "false")
+        assert ann.problems == []
+
+
+async def test_the_stroke_through_the_sound_goes_through_its_sign(host: Host, site: Site) -> None:
+    """Where switches have their names beside them, it went through the name."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, TELEPHONE, **FINGERS)
+        await ann.page.get_by_role("button", name="Players and switches").tap(timeout=PATIENCE)
+        sound = ann.page.get_by_role("button", name="Sound")
+        await sound.tap()
+        await expect(sound).to_have_attribute("aria-pressed", "false")
+        assert abs(await sound.evaluate(STROKE)) < 2
+        await sound.hover()
+        assert abs(await sound.evaluate(STROKE)) < 2, "it's there below the mouse, too"
 
 
 async def colour_of(element: Locator) -> list[int]:

@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
 from carcassonne import (
     Deploy,
@@ -24,8 +24,8 @@ from host.host import Host
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
 from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, started, turnable_cells
-from tests.web.page_user import TELEPHONE, open_page
+from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, play_elsewhere, started, turnable_cells
+from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
 
 pytestmark = [
@@ -131,6 +131,80 @@ async def test_a_key_pressed_right_after_a_dialog_has_closed_counts(host: Host, 
 
 
 @pytest.mark.slow
+async def test_the_cross_tells_of_a_feature_as_the_next_turn_leaves_it(host: Host, site: Site) -> None:
+    """It told what had been so when it came there: that a road has one tile, and nobody on it."""
+    number = await started(host)
+    async with browser() as chromium:
+        bob = await open_page(chromium, site, BOB, number)
+        await bob.sees("Ann's turn.")
+        await bob.press("f")
+        hint = bob.page.locator("#hint")
+        await expect(hint).to_have_text("Road, 1 tile, 2 open ends.", timeout=PATIENCE)
+        await play_elsewhere(host, number)
+        await expect(hint).to_contain_text("Ann holds it", timeout=PATIENCE)
+        await bob.press("Escape")
+        await expect(hint).to_be_hidden()
+        assert bob.problems == []
+
+
+@pytest.mark.slow
+async def test_a_second_press_right_after_the_first_is_no_error(host: Host, site: Site) -> None:
+    """Who pressed Undo twice read that the turn is over, although it was undone."""
+    number = await started(host, takeback=30)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.play()
+        refused: list[str] = []
+        ann.page.on("response", lambda response: refused.append(response.url) if response.status == 409 else None)
+        await ann.page.locator(".undo").dblclick(delay=5)
+        await ann.sees("Your turn.")
+        await ann.play()
+        await ann.sees("You can still undo your turn.")
+        assert refused == []
+        await expect(ann.page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.slow
+async def test_keys_count_on_the_slider_of_the_turns_so_far(host: Host, site: Site) -> None:
+    """After a press on the slider, neither Escape nor H nor Space did anything."""
+    number = await started(host)
+    await play_elsewhere(host, number)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        history, slider = ann.page.locator("#history"), ann.page.get_by_role("slider")
+        await ann.sees("Bob's turn.")
+        for key in ("Escape", "h"):
+            await ann.press("h")
+            await slider.click(timeout=PATIENCE)
+            await ann.press("Home")
+            await expect(ann.page.locator(".counted")).to_have_text("Turn 0 of 1")
+            await ann.press("ArrowRight")
+            await expect(ann.page.locator(".counted")).to_have_text("Turn 1 of 1")
+            await ann.press(key)
+            await expect(history).to_be_hidden(timeout=PATIENCE)
+        assert ann.problems == []
+
+
+@pytest.mark.slow
+async def test_space_presses_a_cell_after_the_board_was_dragged(host: Host, site: Site) -> None:
+    """It did nothing until the mouse was pressed again: the board took it for the end of the drag."""
+    number = await started(host)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await expect(ann.cells.first).to_be_visible(timeout=PATIENCE)
+        box = await ann.page.locator("#board").bounding_box()
+        assert box is not None
+        before = await ann.view()
+        await ann.page.mouse.move(box["x"] + 30, box["y"] + 30)
+        await ann.page.mouse.down()
+        await ann.page.mouse.move(box["x"] + 90, box["y"] + 60, steps=3)
+        await ann.page.mouse.up()
+        assert await ann.view() != before
+        await ann.press("ArrowRight", " ")
+        await expect(ann.laid).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.slow
 async def test_a_turn_with_the_keyboard_alone_on_a_telephone(host: Host, site: Site) -> None:
     number = await started(host)
     async with browser() as chromium:
@@ -184,6 +258,22 @@ async def test_the_castle_asks_its_questions_on_the_page(host: Host, site: Site)
         assert await question.get_by_role("button").count() > 1
         await expect(page.cells).to_have_count(0)
         await page.press("1")
+        await expect(question).to_be_hidden(timeout=PATIENCE)
+        assert page.problems == []
+    assert (await host.tables.load(number)).ply > asked.ply
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [DESK, TELEPHONE], ids=["desk", "telephone"])
+async def test_an_answer_of_the_castle_is_pressed_with_the_mouse(host: Host, site: Site, size: ViewportSize) -> None:
+    """Only keys answered on a large screen: the empty box of the choices for a tile lay above the answers."""
+    number = await started(host, "castle")
+    table = await fast_forward(host, number, random_turns(ASKED_SOON), until=lambda state: state.phase is Phase.ASK)
+    asked = running(table)
+    async with browser() as chromium:
+        page = await open_page(chromium, site, ANN if asked.next_seat.person == ANN else BOB, number, size)
+        question = page.page.locator("#question")
+        await question.get_by_role("button").first.click()
         await expect(question).to_be_hidden(timeout=PATIENCE)
         assert page.problems == []
     assert (await host.tables.load(number)).ply > asked.ply

@@ -35,9 +35,12 @@ export class Features {
       const name = (columns.get(Math.floor(x / tile)) ?? "") + (rows.get(Math.floor(y / tile)) ?? "");
       if (layer === 1) this.cells.set(`${Math.floor(x / tile)} ${Math.floor(y / tile)}`, { name, x, y });
     }
-    if (this.version !== game.version) this.known.clear();
-    if (this.version !== game.version && !this.cross) this.hide();
+    const isNew = this.version !== game.version;
     Object.assign(this, { number: game.number, version: game.version });
+    if (!isNew) return;
+    this.known.clear();
+    if (this.cross) this.look([this.cross.x, this.cross.y]);
+    else this.hide();
   }
 
   later(event, after) {

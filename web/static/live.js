@@ -10,7 +10,7 @@ import { icon } from "./icons.js";
 import { remember, remembered } from "./memory.js";
 import { fadeWhereCut, press, Seats, showLines, TakeBack, toggle } from "./panel.js";
 import { Past } from "./past.js";
-import { boardItems, ofGame } from "./pictures.js";
+import { askAgain, boardItems, ofGame } from "./pictures.js";
 import { Question } from "./question.js";
 import { Review } from "./review.js";
 import { AGAIN, ask, Live, Refused } from "./server.js";
@@ -60,10 +60,14 @@ class GamePage {
     this.games = new Games(texts);
     this.review = new Review(texts);
     this.live = new Live({
-      refresh: (version, signal) => this.refresh(version, signal), games: () => this.showNext(),
+      refresh: (version, signal) => this.refresh(version, signal), games: () => (this.number ? this.showNext() : this.live.update()),
       state: (isThere) => this.showConnection(isThere), refused: (error) => this.signedOut(error),
     });
-    addEventListener("hashchange", () => this.open(Number(new URLSearchParams(location.hash.slice(1)).get("game")) || null));
+    addEventListener("hashchange", () => {
+      const address = new URLSearchParams(location.hash.slice(1));
+      if (address.has("code")) location.reload(); // another link, which signs in
+      else this.open(Number(address.get("game")) || null);
+    });
     addEventListener("resize", () => this.board?.onLook());
     onKeys((key) => this.key(key));
   }
@@ -73,6 +77,7 @@ class GamePage {
     this.features?.end();
     if (byId("dialog").open) byId("dialog").close(); // it was about what the page showed before
     Object.assign(this, { number, game: null, view: null });
+    byId("app").inert = true; // until this game is there: what is shown is still the one before
     this.say("");
     ofGame(number);
     this.live.open(number ? `events?game=${number}` : "events");
@@ -88,7 +93,8 @@ class GamePage {
     if (game.number !== this.number) return;
     this.language ??= game.language;
     if (game.language !== this.language && !this.turn?.cell && !byId("dialog").open) return location.reload(); // its words are asked for once
-    if (game.version === this.game?.version) return this.takeBack.show(game.you);
+    const isSame = ["version", "due", "link"].every((name) => game[name] === this.game?.[name]); // a vacation changes only when it's due
+    if (isSame) return this.takeBack.show(game.you);
     if (!this.board) this.build(game);
     this.show(game);
   }
@@ -99,7 +105,6 @@ class GamePage {
     const parts = Object.fromEntries(["hand", "prompt", "choices", "acts", "turn"].map((id) => [id, byId(id)]));
     byId("app").hidden = false;
     this.board = new Board(byId("board"), game.board.tile);
-    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
     this.turn = new TurnChoice(this.board, texts, parts, {
       play: (ply, turn) => this.send("turn", { ply, turn }), say: (text, isLoud) => (isLoud ? this.notice(text) : this.say(text)),
     });
@@ -136,7 +141,7 @@ class GamePage {
       return made;
     };
     this.fold = signed("fold", texts.panel, () => this.unfold(byId("app").classList.toggle("open")), { class: "fold", "aria-expanded": "false" });
-    byId("tools").append(signed("menu", texts.my_games, () => this.games.open(false), { class: "menu", "aria-keyshortcuts": "G" }), this.fold);
+    byId("tools").append(signed("menu", texts.my_games, () => this.openGames(), { class: "menu", "aria-keyshortcuts": "G" }), this.fold);
     this.pastSwitch = signed("past", texts.history, () => this.togglePast(), { "aria-pressed": "false", "aria-keyshortcuts": "H" });
     this.reviewSwitch = signed("review", texts.review, () => this.review.open(this.number), { "aria-keyshortcuts": "V" });
     this.sound = signed("sound", texts.sound, () => this.toggleSound(), { "aria-pressed": String(attention.isWanted()), class: "sound" });
@@ -144,7 +149,8 @@ class GamePage {
     this.help = signed(coarse.matches ? "help" : "keys", this.helpTitle, () => this.showHelp(), { class: "keys" });
     this.away = element("a", { class: "away", target: "_blank", rel: "noopener", title: texts.on_discord, "aria-label": texts.on_discord }, icon("out"));
     byId("switches").append(this.pastSwitch, this.reviewSwitch, this.sound, this.theme, this.help, this.away);
-    if (!small.matches) byId("middle").append(byId("views"));
+    this.placeViews();
+    small.addEventListener("change", () => this.placeViews()); // a window that becomes narrow, a tablet that is turned
     byId("views").setAttribute("aria-label", texts.views_title);
     const sizes = byId("sizes");
     sizes.setAttribute("aria-label", texts.sizes);
@@ -156,9 +162,17 @@ class GamePage {
     this.showSize("A");
   }
 
+  // The views lie on the board, or on a telephone where they fold away.
+  placeViews() {
+    this.board.padding = small.matches ? [26, 46, 6, 26] : [26, 50, 44, 26];
+    if (small.matches) byId("more").prepend(byId("views"));
+    else byId("middle").append(byId("views"));
+  }
+
   show(game) {
     const before = this.game?.number === game.number ? this.game : null;
     this.game = game;
+    byId("app").inert = false;
     const { board, texts } = this;
     byId("title").textContent = game.title;
     attention.setTitle(game.title, game.you.isToMove ? texts.your_turn : "");
@@ -186,7 +200,10 @@ class GamePage {
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
-    if (!before) return this.showNext();
+    if (!before) {
+      this.showSize("A"); // of another game, another part was looked at
+      return this.showNext();
+    }
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
     const last = game.board.last.at(-1);
     if (last && game.ply !== before.ply && !isPast && !this.turn.cell && !board.isWhole) board.bring(last.x, last.y);
@@ -237,7 +254,8 @@ class GamePage {
   async showView(name) {
     const query = new URLSearchParams({ name, theme: isDark() ? "evening" : "day" });
     const seen = await this.tried(() => ask(`games/${this.number}/view?${query}`));
-    if (!seen || this.view !== name || this.past.isOpen) return;
+    if (this.view !== name || this.past.isOpen) return;
+    if (!seen) return this.toggleView(name); // it's not there, so its switch isn't pressed
     this.drawBoard(seen.board);
     showLines(byId("said"), [...seen.notes, this.game.status]);
   }
@@ -278,6 +296,8 @@ class GamePage {
 
   // Sends what somebody does, and returns whether it was done. Then the page shows what is stored.
   async send(what, body) {
+    if (this.isSending) return false; // pressed twice, before the page shows what the first press did
+    this.isSending = true;
     try {
       const { number } = this;
       const { said } = await ask(`games/${number}/${what}`, body);
@@ -287,7 +307,7 @@ class GamePage {
       this.notice(error instanceof Refused ? error.message : this.texts.not_sent);
       return false;
     } finally {
-      this.live.update();
+      this.live.update().finally(() => (this.isSending = false));
     }
   }
 
@@ -296,6 +316,10 @@ class GamePage {
     const found = await this.tried(() => ask(`games/${this.number}/rematch`, {}));
     if (found?.game) location.hash = gameAddress(found.game);
     else if (found) this.notice(found.said);
+  }
+
+  openGames() {
+    return this.tried(() => this.games.open(false));
   }
 
   async tried(work) {
@@ -374,6 +398,7 @@ class GamePage {
       this.gap ??= setTimeout(() => Object.assign(byId("offline"), { textContent: this.texts.offline, hidden: false }), OFFLINE);
       return;
     }
+    if (this.gap) askAgain();
     clearTimeout(this.gap);
     this.gap = null;
     byId("offline").hidden = true;
@@ -386,7 +411,7 @@ class GamePage {
   }
 
   key(key) {
-    if (!this.board || byId("dialog").open) return null;
+    if (!this.game || byId("dialog").open) return null;
     if (this.past.isOpen) return this.past.key(key) ?? this.ownKey(key); // what can be done now is hidden then
     return this.features.key(key) ?? this.question.key(key) ?? this.turn.key(key) ?? this.ownKey(key);
   }
@@ -397,7 +422,7 @@ class GamePage {
     const acts = {
       u: () => this.past.isOpen || this.takeBack.undo.hidden || this.takeBack.undo.click(),
       d: () => this.past.isOpen || this.takeBack.done.hidden || this.takeBack.done.click(),
-      h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.games.open(false), n: () => this.next.hidden || this.next.click(),
+      h: () => this.togglePast(), v: () => this.reviewSwitch.hidden || this.reviewSwitch.click(), g: () => this.openGames(), n: () => this.next.hidden || this.next.click(),
       f: () => this.features.start(this.game.board.last.at(-1)), s: () => this.toggleSound(), "?": () => this.showHelp(),
       "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4), 0: () => this.showSize("A"),
       arrowleft: part(-1, 0), arrowright: part(1, 0), arrowup: part(0, -1), arrowdown: part(0, 1),

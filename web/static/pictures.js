@@ -13,6 +13,11 @@ export function boardItems({ pictures, items }) {
   });
 }
 
+// Asks again for pictures that didn't come because the connection was lost.
+export function askAgain() {
+  for (const one of document.images) if (one.complete && !one.naturalWidth) one.src = one.getAttribute("src");
+}
+
 // A picture may be forgotten, or another process has drawn it: with the game's number, it's drawn again.
 document.addEventListener("error", ({ target }) => {
   const name = target.tagName === "IMG" && target.getAttribute("src");

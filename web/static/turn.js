@@ -143,9 +143,9 @@ export class TurnChoice {
     if (!this.spot || this.isBusy) return;
     this.isBusy = true;
     this.draw();
-    const { ply } = this.game;
+    const { number, ply } = this.game;
     const isDone = await this.play(ply, this.spot.turn);
-    if (this.game.ply !== ply) return; // what is there now is another turn
+    if (this.game.number !== number || this.game.ply !== ply) return; // what is there now is another turn
     this.isBusy = false;
     if (isDone) {
       Object.assign(this, { cell: null, spots: null, spot: null });

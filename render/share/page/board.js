@@ -256,7 +256,7 @@ function listen(board) {
   const end = (event) => pointers.delete(event.pointerId);
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end);
   stage.addEventListener("click", (event) => {
-    if (!board.isDragged) return;
+    if (!board.isDragged || !event.detail) return; // a key has no part in what was dragged before
     event.stopPropagation();
     event.preventDefault();
   }, { capture: true });

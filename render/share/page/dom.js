@@ -27,6 +27,7 @@ export function openDialog(title, contents, texts, closes = true) {
   const close = button("✕", texts.close, () => dialog.close(), { class: "close" });
   dialog.replaceChildren(element("h2", { text: title }), ...(closes ? [close] : []), ...contents);
   dialog.setAttribute("aria-label", title);
+  dialog.setAttribute("closedby", closes ? "closerequest" : "none"); // a second Escape closes whatever only cancels the first
   dialog.oncancel = (event) => {
     if (!closes) event.preventDefault();
   };
