@@ -119,7 +119,7 @@ def _grid(sheet: Sheet, plot: _Plot, step: int, numbers: Sequence[int], *, is_du
         sheet.box((plot.left, y, plot.right, y), theme.slot_line if value == 0 else theme.slot, thick=1)
         text = signed(abs(value) if is_duel else value) if value else "0"
         if plot.top + _LETTERS / 2 < y < plot.bottom - _LETTERS / 2:
-            sheet.text((plot.left - 8, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
+            sheet.text((plot.left - 4, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
     every = next((one for one in _TURN_STEPS if len(numbers) <= one * _MOST_TURNS), _TURN_STEPS[-1])
     for place, number in enumerate(numbers):
         if number % every == 0:

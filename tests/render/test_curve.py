@@ -124,6 +124,13 @@ def test_the_number_of_a_turn_covers_no_name(sign: int) -> None:
     assert [plain.crop(one).tobytes() for one in names] == [marked.crop(one).tobytes() for one in names]
 
 
+def test_a_lead_of_hundreds_is_within_the_picture() -> None:
+    """The sign of +100 was cut off."""
+    image = curve_image(duel(*[120.0] * 20), DEFAULT_LOOK)
+    edge = image.crop((0, 0, 1, HEIGHT))
+    assert lightness_of(edge) == {sum(DEFAULT_LOOK.theme.panel)}
+
+
 def test_a_flat_game_and_a_game_of_one_turn_can_be_drawn() -> None:
     assert draw_curve(duel(0, 0)).width == WIDTH
     assert draw_curve(duel(0)).width == WIDTH
