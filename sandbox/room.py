@@ -2,15 +2,17 @@
 
 import asyncio
 import contextlib
+import dataclasses
 import signal
 import socket
+import weakref
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from typing import Any
 
 import discord
 import simcord
 from discord.ext import commands
-from simcord._settlement import _SettlementState
+from simcord._settlement import _active_callbacks, _is_parked, _SettlementState
 
 from sandbox.clock import WallClock
 from sandbox.direct_messages import DirectMessages
@@ -38,9 +40,17 @@ class _PatientEnv(simcord.Env):
 
     And when somebody acts, it waits for all that is due within ``SETTLE_SECONDS``: the end of another player's time to
     undo, a computer's pause, an edit that waits for its turn. Discord doesn't. What is due later is shown later.
+
+    A review or a puzzle takes minutes. What it has waited for in vain, it waits for no more: no press would be settled
+    meanwhile, and no form would open.
     """
 
     _is_starting = False
+
+    def __init__(self, *args: Any, **given: Any) -> None:
+        super().__init__(*args, **given)
+        self._left = weakref.WeakSet[asyncio.Task[Any]]()
+        """What was waited for in vain."""
 
     async def start(self) -> None:
         self._is_starting = True
@@ -51,8 +61,9 @@ class _PatientEnv(simcord.Env):
 
     def _settlement_state(self) -> _SettlementState:
         """Return what SimCord looks at, as while it advances a clock: then it waits for no timer."""
+        begun = {task: record for task, record in self._work.tasks.items() if not self._is_left(task)}
         return _SettlementState(
-            self._work,
+            dataclasses.replace(self._work, tasks=begun),
             self.bot,
             self._loop,
             self._virtual_time,
@@ -63,7 +74,24 @@ class _PatientEnv(simcord.Env):
 
     async def _settle_internal(self, *, timeout: float | None = None, **given: Any) -> None:  # noqa: ASYNC109
         patience = START_SECONDS if timeout is not None or self._is_starting else None
-        await super()._settle_internal(timeout=patience, **given)
+        try:
+            await super()._settle_internal(timeout=patience, **given)
+        except TimeoutError:
+            self._left.update(self._stuck())
+            raise
+        finally:
+            _active_callbacks(super()._settlement_state())  # it forgets the old ones, here of all tasks
+
+    def _stuck(self) -> list[asyncio.Task[Any]]:
+        state, now = self._settlement_state(), asyncio.get_running_loop().time()
+        return [task for task in state.work.tasks if not _is_parked(state, task, now)]
+
+    def _is_left(self, task: asyncio.Task[Any] | None) -> bool:
+        """Return whether a task, or what has begun it, was waited for in vain."""
+        while task is not None and task not in self._left:
+            record = self._work.tasks.get(task)
+            task = record.owner() if record is not None and record.owner is not None else None
+        return task is not None
 
 
 class PortTakenError(Exception):

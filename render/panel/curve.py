@@ -14,7 +14,7 @@ from render.look.curve import Curve, CurveLine, CurveMark
 from render.look.look import Look
 from render.look.theme import Theme
 from render.look.words import signed
-from render.panel.sheet import Sheet
+from render.panel.sheet import Box, Sheet
 from render.pieces.figures import figure_image
 from render.pieces.marks import computer_mark
 from render.pieces.plates import plate_image
@@ -85,12 +85,15 @@ def curve_image(curve: Curve, look: Look) -> Image.Image:
     sheet.box((plot.left, plot.top, plot.right, plot.bottom), look.theme.card)
     _grid(sheet, plot, step, curve.numbers, is_duel=is_duel)
     _paint_lines(sheet, plot, curve, is_duel=is_duel)
-    _marks(sheet, plot, curve)
     if is_duel:
-        first, second = curve.lines
-        _name(sheet, first, (plot.left + _GAP, plot.top + _ROW / 2), plot.right - plot.left)
-        _name(sheet, second, (plot.left + _GAP, plot.bottom - _ROW / 2), plot.right - plot.left)
+        levels = plot.top + _ROW / 2, plot.bottom - _ROW / 2
+        names = [
+            _name(sheet, line, (plot.left + _GAP, level), plot.right - plot.left)
+            for line, level in zip(curve.lines, levels, strict=True)
+        ]
+        _marks(sheet, plot, curve, names)
     else:
+        _marks(sheet, plot, curve)
         room = (WIDTH - 2 * _GAP) / _IN_A_ROW
         for number, line in enumerate(curve.lines):
             row, column = divmod(number, _IN_A_ROW)
@@ -116,7 +119,7 @@ def _grid(sheet: Sheet, plot: _Plot, step: int, numbers: Sequence[int], *, is_du
         sheet.box((plot.left, y, plot.right, y), theme.slot_line if value == 0 else theme.slot, thick=1)
         text = signed(abs(value) if is_duel else value) if value else "0"
         if plot.top + _LETTERS / 2 < y < plot.bottom - _LETTERS / 2:
-            sheet.text((plot.left - 8, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
+            sheet.text((plot.left - 4, y), text, theme.text_dim, _LETTERS, MEDIUM, "rm")
     every = next((one for one in _TURN_STEPS if len(numbers) <= one * _MOST_TURNS), _TURN_STEPS[-1])
     for place, number in enumerate(numbers):
         if number % every == 0:
@@ -178,9 +181,9 @@ def _rim(rgb: Rgb, theme: Theme) -> Rgb:
     return theme.panel if abs(sum(rgb) - sum(theme.card)) > abs(sum(rgb) - sum(theme.text)) else theme.text
 
 
-def _marks(sheet: Sheet, plot: _Plot, curve: Curve) -> None:
+def _marks(sheet: Sheet, plot: _Plot, curve: Curve, names: Sequence[Box] = ()) -> None:
     """Paint the numbers of turns that stand out at their values, each beside the line, as far as there is room."""
-    taken: list[tuple[float, float, float, float]] = []
+    taken = [*names]
     for mark in curve.marks:
         line = _line_of(curve, mark)
         plate = plate_image(str(mark.number), curve.lines[mark.seat].style, sheet.pixels(_LETTERS))
@@ -199,12 +202,12 @@ def _line_of(curve: Curve, mark: CurveMark) -> CurveLine:
     return curve.lines[0 if len(curve.lines) == 2 else mark.seat]
 
 
-def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _name(sheet: Sheet, line: CurveLine, at: Point, room: float) -> None:
-    """Write a player's name beside a figure. A computer's has a mark."""
+def _name(sheet: Sheet, line: CurveLine, at: Point, room: float) -> Box:
+    """Write a player's name beside a figure, and return where that is. A computer's has a mark."""
     left, level = at
     figure = figure_image(line.style, sheet.pixels(_FIGURE))
     sheet.paste_at_level(figure, left, level)
@@ -212,7 +215,6 @@ def _name(sheet: Sheet, line: CurveLine, at: Point, room: float) -> None:
     if line.is_computer:
         sheet.paste_at_level(computer_mark(sheet.pixels(_MARK), sheet.theme.text), begin, level)
         begin += _MARK + 6
-    name = showable_name(line.name, line.instead)
-    sheet.text(
-        (begin, level), sheet.fitted(name, left + room - begin, _LETTERS, BOLD), sheet.theme.text, _LETTERS, BOLD
-    )
+    name = sheet.fitted(showable_name(line.name, line.instead), left + room - begin, _LETTERS, BOLD)
+    sheet.text((begin, level), name, sheet.theme.text, _LETTERS, BOLD)
+    return left, level - _ROW / 2, begin + sheet.width_of(name, _LETTERS, BOLD), level + _ROW / 2

@@ -36,7 +36,10 @@ def review_text(table: StartedTable, review: GameReview) -> str:
 
 
 def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
-    """Return a line for each seat: what its turns gave away, what luck made of the result, and what all else did."""
+    """Return a line for each seat: what its turns gave away, what luck made of the result, and what all else did.
+
+    These two are the result together, also when rounded.
+    """
     text = _("**{name}** gave away {lost} points ({rate} a turn). The result: luck {luck}, the rest {rest}")
     return [
         text.format(
@@ -44,7 +47,7 @@ def seat_lines(review: GameReview, names: Sequence[str]) -> list[str]:
             lost=decimal_text(review.lost(seat)),
             rate=decimal_text(review.error_rate(seat)),
             luck=signed_text(review.luck(seat)),
-            rest=signed_text(review.skill(seat)),
+            rest=signed_text(review.result(seat) - round(review.luck(seat), 1)),
         )
         for seat, name in enumerate(names)
     ]

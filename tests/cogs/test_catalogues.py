@@ -129,6 +129,13 @@ def test_what_is_short_in_english_stays_short(language: str) -> None:
             assert max(map(len, strings(message))) <= room, message.id
 
 
+def test_french_says_of_nobody_that_he_is_a_man() -> None:
+    """*Toi seul vois ceci*, Ann read. And a tournament called *Coupe Ann* was *publié*, as if a cup were masculine."""
+    texts = [text for message in translated("fr") for text in strings(message)]
+    to_a_man = re.compile(r"\b[Tt]oi seul\b|\b[Tt]u (t’)?es (seul|inscrit|prêt|assis)\b|\b[Tt]u [^.]* fin seul\b")
+    assert [text for text in texts if to_a_man.search(text) or re.match(r"\*\*{name}\*\* est \w+é\b", text)] == []
+
+
 def test_no_text_says_how_many_may_play() -> None:
     """Editions and expansions differ, so the number comes from the ruleset."""
     numbers = re.compile(r"\b(\d (to|bis|a|à) \d (players|people|Personen|jugadores|personas|joueurs)|entre 2 et \d)")

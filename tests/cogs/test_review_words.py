@@ -110,6 +110,16 @@ def test_luck_and_losses_are_those_of_the_review() -> None:
     assert even_luck_text(REVIEW, (ANN, BOB)) == f"With even luck, {BOB} would have won by about 2 points."
 
 
+def test_luck_and_the_rest_are_the_result_also_when_rounded() -> None:
+    """A game of The Castle ended 128 : 8, and the review said: luck −16.8, the rest −103.1."""
+    even, lucky = (0.0, 0.0), (16.85, 0.0)
+    review = GameReview((replace(FIRST, expected=even, drawn=lucky),), (128, 8))
+    assert [line.partition("result: ")[2] for line in seat_lines(review, (ANN, BOB))] == [
+        "luck +16.9, the rest +103.1",
+        "luck −16.9, the rest −103.1",
+    ]
+
+
 def test_the_whole_says_so_of_everybody_with_their_colours() -> None:
     first, *lines = review_text(TABLE, REVIEW).splitlines()
     assert first == "**Carcassonne #12 in review**"

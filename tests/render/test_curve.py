@@ -113,6 +113,24 @@ def test_turns_that_stand_out_have_their_numbers_and_none_covers_another() -> No
     assert changed[1] < changed[2]
 
 
+@pytest.mark.parametrize("sign", [1, -1])
+def test_the_number_of_a_turn_covers_no_name(sign: int) -> None:
+    """The third turn and the fourth were the low point of a game that was won by far, just where a name stands."""
+    values = [sign * one for one in (0, -1, -6, -4, 0, 20, *[100] * 54)]
+    two = CurveMark(3, 1, 2), CurveMark(4, 1, 3)
+    plain, marked = (curve_image(duel(*values, marks=marks), DEFAULT_LOOK) for marks in ((), two))
+    rows = 15, 50, HEIGHT - 78, HEIGHT - 42
+    names = [(75, top, 135, bottom) for top, bottom in zip(rows[::2], rows[1::2], strict=True)]
+    assert [plain.crop(one).tobytes() for one in names] == [marked.crop(one).tobytes() for one in names]
+
+
+def test_a_lead_of_hundreds_is_within_the_picture() -> None:
+    """The sign of +100 was cut off."""
+    image = curve_image(duel(*[120.0] * 20), DEFAULT_LOOK)
+    edge = image.crop((0, 0, 1, HEIGHT))
+    assert lightness_of(edge) == {sum(DEFAULT_LOOK.theme.panel)}
+
+
 def test_a_flat_game_and_a_game_of_one_turn_can_be_drawn() -> None:
     assert draw_curve(duel(0, 0)).width == WIDTH
     assert draw_curve(duel(0)).width == WIDTH

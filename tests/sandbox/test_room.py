@@ -35,6 +35,7 @@ class Room:
         self._address = yarl.URL(address)
         self._browser = browser
         self._page: dict[str, Any] = {}
+        self._said = 0
 
     async def page(self) -> dict[str, Any]:
         """The current page. The first call opens it."""
@@ -63,10 +64,11 @@ class Room:
     async def say(self, words: str) -> dict[str, Any]:
         """Send a message from the page in its last version; return the room's answer."""
         page = self._page
+        self._said += 1
         body = {
             "protocol_version": 3,
-            "sequence": 1,
-            "request_id": "said",
+            "sequence": self._said,
+            "request_id": f"said {self._said}",
             "generation": page["context"]["generation"],
             "bot_generation": page["botGeneration"],
             "published_revision": page["publishedRevision"],
@@ -167,6 +169,41 @@ async def test_who_acts_does_not_wait_for_what_is_due_later(kind: str) -> None:
         await running_room.page()
         answer = await running_room.say("I resign")
         assert not is_over.is_set()
+
+    assert (answer["rejected"], answer["settlement"]) == (False, "settled")
+
+
+async def test_who_acts_does_not_wait_for_what_was_waited_for_in_vain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A review takes minutes, one position after the other. Meanwhile a form that somebody asks for must open."""
+    monkeypatch.setattr("sandbox.room.SETTLE_SECONDS", 0.5)
+    bot, tasks, asked = SmallBot(), set[asyncio.Task[None]](), asyncio.Queue[asyncio.Event]()
+
+    async def work() -> None:
+        """Be the process that computes the positions."""
+        while True:
+            done = await asked.get()
+            await asyncio.sleep(0.2)
+            done.set()
+
+    async def review() -> None:
+        while True:
+            done = asyncio.Event()
+            asked.put_nowait(done)
+            await asyncio.create_task(done.wait())
+
+    async def begin(_: discord.Message) -> None:
+        if len(tasks) == 1:
+            tasks.add(asyncio.create_task(review()))
+
+    tasks.add(asyncio.create_task(work()))
+    bot.add_listener(begin, "on_message")
+    async with room(bot) as running_room:
+        await running_room.page()
+        assert (await running_room.say("review this"))["settlement"] != "settled"
+        await running_room.shows("review this")
+        answer = await running_room.say("my settings")
+    for task in tasks:
+        task.cancel()
 
     assert (answer["rejected"], answer["settlement"]) == (False, "settled")
 
