@@ -17,6 +17,7 @@ from host.model.tournaments import OrganisedTournament
 from screens import tournament_ids as ids
 from screens.screen import MOST_CHOICES, Choice, ChoiceField, Form, FormFields, Menu, Screen, choices, one_value
 from screens.text.i18n import _
+from screens.text.markup import with_heading
 from screens.text.matches import AWARD_TEXTS, entrant_name, shown_results, wins_text
 from screens.text.tournament_hand import decide_text, knockout_notes
 from screens.tournament_games import round_choices
@@ -49,7 +50,7 @@ def _game_choice(tournament: OrganisedTournament, board: Board) -> Choice:
     names = " – ".join(entrant_name(tournament, one) for one in pairing.seats)
     is_known = pairing.is_over or bool(pairing.games)
     result = " : ".join(shown_results(pairing)) if is_known else _("runs")
-    return Choice(names, str(board.place), f"{games}: {result}")
+    return Choice(names, str(board.place), with_heading(games, result))
 
 
 def chosen_board(tournament: OrganisedTournament, number: int, place: str) -> Board:

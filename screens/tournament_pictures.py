@@ -12,7 +12,7 @@ from screens.pictures import Pictures
 from screens.screen import File
 from screens.text.i18n import _
 from screens.text.knockout import round_names
-from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate
+from screens.text.markup import DESCRIPTION_LENGTH, plain_text, truncate, with_heading
 from screens.text.matches import counted_points_text, points_text, shown_results
 from screens.text.names import unmarked_name
 from screens.text.tie_breaks import decider_heading, decider_text
@@ -138,7 +138,7 @@ def _match(tournament: OrganisedTournament, number: int, match: Match) -> render
 def _alt_lines(row: render.StandingsRow) -> Iterator[str]:
     if row.heading:
         yield row.heading
-    yield f"{row.place}. {row.name}: {row.points}"
+    yield f"{row.place}. {with_heading(row.name, row.points)}"
 
 
 def _steps(tournament: OrganisedTournament, table: Sequence[Standing]) -> Iterator[render.PodiumStep]:

@@ -80,7 +80,7 @@ def since_text(table: StartedTable, recent: RecentTiles, changes: Sequence[Subst
         return own if recent.is_since_own else none
     cells = list(state.cells.items())[-len(recent.moves) :]
     tiles = [
-        f"{number}. {_mover(table, entry, changes)}: {placed.turned.tile.name} {format_cell(cell)}"
+        f"{number}. {with_heading(_mover(table, entry, changes), f'{placed.turned.tile.name} {format_cell(cell)}')}"
         for number, (entry, (cell, placed)) in enumerate(zip(recent.moves, cells, strict=True), 1)
     ]
     text = _("Since your last tile: {tiles}.") if recent.is_since_own else _("Latest tiles: {tiles}.")

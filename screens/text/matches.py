@@ -11,7 +11,7 @@ from host.model.tournament_boards import Board
 from host.model.tournament_changes import Award
 from host.model.tournaments import OrganisedTournament
 from screens.text.i18n import N_, _, ngettext
-from screens.text.markup import safe_name, timestamp
+from screens.text.markup import safe_name, timestamp, with_heading
 from screens.text.names import board_link, mention, player_names
 from tournaments.kinds import KINDS, total_rounds
 from tournaments.matches import games_won
@@ -82,14 +82,14 @@ def board_line(
     if pairing.ending is Ending.BYE:
         return who
     if pairing.is_over:
-        return f"{who}: {_result(board, tables)}{_games_note(tournament, board, tables)}"
+        return with_heading(who, f"{_result(board, tables)}{_games_note(tournament, board, tables)}")
     table = tables.get(board.game or 0)
     where = board_link(table, f"#{board.game}") if table else f"#{board.game}" if board.game else ""
     if pairing.games:
         text = _("{result}, game {number}: {where}") if where else _("{result}, game {number}")
         result = " : ".join(shown_results(pairing)) + _games_note(tournament, board, tables)
         where = text.format(result=result, number=board.number, where=where)
-    return f"{who}: {_with_end(tournament, board, where, named_end)}" if where else who
+    return with_heading(who, _with_end(tournament, board, where, named_end)) if where else who
 
 
 def pairing_text(tournament: OrganisedTournament, board: Board, pinged: Collection[int] = ()) -> str:

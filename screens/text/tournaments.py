@@ -19,6 +19,7 @@ from screens.text.markup import (
     split_pages,
     subtext,
     timestamp,
+    with_heading,
 )
 from screens.text.matches import board_line, entrant_mention, entrant_name, points_text
 from screens.text.names import player_names
@@ -119,7 +120,8 @@ def _lines_of(
         deciding = deciding_text(one, table)
         points = f"{points_text(one.points)} ({deciding})" if deciding else points_text(one.points)
         # in a list, Discord counts on where places are shared
-        yield one, f"{places[one.entrant]}\\. {_line_name(tournament, one)}: {stages.get(one.entrant, points)}"
+        told = with_heading(_line_name(tournament, one), stages.get(one.entrant, points))
+        yield one, f"{places[one.entrant]}\\. {told}"
 
 
 def _line_name(tournament: OrganisedTournament, one: Standing) -> str:

@@ -73,6 +73,7 @@ from screens.text.spots import deployments_by_number
 from screens.text.status import scored_feature_text, seat_score_text
 from screens.text.turns import announcement, move_sentences
 from tests.cogs.example_tables import NAMES, NOW, ODD_NAMES, every_turn, first_state, over, seated, waiting
+from tests.cogs.example_tournaments import running as running_tournament
 from tests.fixtures.cases import slow_but
 
 BUTTON = 80
@@ -130,7 +131,8 @@ def example_error(kind: type[HostError]) -> HostError:
         "tables": (table,), "here": (table,), "elsewhere": (), "person": table.people[1], "is_own": True,
         "text": "x", "value": "7y", "turn": 5, "games": (3, 8),
         "own": ShardGroup(4, 7, 16), "other": ShardGroup(0, 5, 16),
-        "about": None, "fewest": 3, "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
+        "about": running_tournament(), "fewest": 3,
+        "time": NOW, "at": NOW, "until": NOW, "left": NOW - NOW, "year": 2026,
         "role": 7, "more": timedelta(days=40, hours=6), "longest": timedelta(days=28),
         "unknown": ("Annn", "Bobb"), "twice": ("Bob",),
     }  # fmt: skip
