@@ -138,7 +138,7 @@ async def test_the_guided_game_has_hints(room: Room) -> None:
     pressed = await room.ann.click(task, label="Hint")
     [hint] = pressed.followups
     assert hint.flags.ephemeral
-    assert hint.content.splitlines()[-1] == "-# A guess, in points. Here the game goes on with its own turn."
+    assert hint.content.splitlines()[-1] == "-# A guess, in points. In the guided game, play the turn that it asks for."
     assert labels(hint) == []
 
 
