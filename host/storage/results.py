@@ -39,10 +39,20 @@ RESULTS_VERSION: Final = 3
 
 _others = seats.alias("others")
 _taken = substitutions.alias("taken")
-# A rated game has begun among people and counts as such, even if a computer plays on for somebody.
+_handed, _earlier = substitutions.alias("handed"), substitutions.alias("earlier")
+_is_handed = exists().where(_handed.c.game == _others.c.game, _handed.c.seat == _others.c.number).correlate(_others)
+_is_later = (
+    exists()
+    .where(_earlier.c.game == _handed.c.game, _earlier.c.seat == _handed.c.seat, _earlier.c.number < _handed.c.number)
+    .correlate(_handed)
+)
+# A game that has begun among people counts as such, even if a computer plays on for somebody; and one that has begun
+# with a computer does not, even if somebody took its seat. Each seat tells it by who had it first.
+_has_kept = _others.c.game == games.c.number, _others.c.computer.is_not(None), ~_is_handed
+_has_given = _handed.c.game == games.c.number, _handed.c.from_level.is_not(None), ~_is_later
 _has_computer = and_(
     games.c.rated == 0,
-    exists().where(_others.c.game == games.c.number, _others.c.computer.is_not(None)).correlate(games),
+    or_(exists().where(*_has_kept).correlate(games), exists().where(*_has_given).correlate(games)),
 ).label("has_computer")
 _of_game = (games.c.guild, games.c.edition, games.c.rated, games.c.moved_at.label("ended_at"), _has_computer)
 
@@ -141,7 +151,11 @@ _GAME_TOTALS: Final = (
     .order_by(func.count().desc(), _decided.c.edition)
 )
 _met = seats.alias("met")
-_strongest = select(func.max(_met.c.computer)).where(_met.c.game == _decided.c.game).scalar_subquery()
+_gone = substitutions.alias("gone")
+_strongest = func.coalesce(  # of those at the end, or of those whose seats people have taken
+    select(func.max(_met.c.computer)).where(_met.c.game == _decided.c.game).scalar_subquery(),
+    select(func.max(_gone.c.from_level)).where(_gone.c.game == _decided.c.game).scalar_subquery(),
+)
 _with_computers = (
     select(_strongest.label("level"), _decided.c.place, _decided.c.score)
     .where(_is_person, _is_in_pool, _decided.c.has_computer)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple, Self, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from PIL import Image
 
@@ -104,12 +104,25 @@ class FrameNumber(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The frame round one of the last moves by its tile's corner, in the colour of who made it."""
+    """The frame round one of the last moves by its tile's corner, in the colour of who made it.
+
+    ``inward`` is how far its left and its right side lie on the tile, where the names of rows are beside it.
+    """
 
     style: PieceStyle
     x: int
     y: int
     number: FrameNumber | None = None
+    inward: tuple[int, int] = (0, 0)
+
+
+def frame_lines(tile: int) -> tuple[int, int]:
+    """Return how thick a frame is, and each of the two lines beside it."""
+    return max(3, round(tile * _FRAME_SHARE)), max(1, tile // 48)
+
+
+_FRAME_SHARE: Final = 0.06
+"""The width of a frame, in tiles, without the lines on both sides of it."""
 
 
 class SpotNumber(NamedTuple):

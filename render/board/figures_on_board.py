@@ -8,7 +8,7 @@ from typing import Final
 
 from carcassonne import FOLLOWER, Figure, Position, SegmentRef, State, spot_number
 from carcassonne.holding import earnings
-from render.board.board import BoardPart, Box, FigureItem, Frame, FrameNumber, Plate, SpotNumber
+from render.board.board import BoardPart, Box, FigureItem, Frame, FrameNumber, Plate, SpotNumber, frame_lines
 from render.look.theme import PieceStyle
 from render.pieces.figures import figure_height_on, figure_middle, figure_size, lies_on
 from render.pieces.plates import plate_size
@@ -65,7 +65,13 @@ class FiguresOnBoard:
         for number, (position, seat) in enumerate(recent, 1):
             if self.part.shown.has(position):
                 plate = self._number(number, position) if len(recent) > 1 else None
-                yield Frame(self.styles[seat], *self.part.corner(position), plate)
+                x, y = self.part.corner(position)
+                yield Frame(self.styles[seat], x, y, plate, self._inward(x))
+
+    def _inward(self, x: int) -> tuple[int, int]:
+        """Return how far the sides of a frame would reach into the room for the names of rows."""
+        (left, _, right, _), reach = self.part.clip, sum(frame_lines(self.part.tile))
+        return max(0, left - x + reach), max(0, x + self.part.tile + reach - right)
 
     def paid(self) -> Iterator[Plate]:
         """Yield what the last turn has paid for each feature, for each seat at the first of its figures there."""

@@ -1,22 +1,18 @@
 """Painting the board."""
 
 from functools import lru_cache
-from typing import Final
 
 from PIL import Image, ImageDraw
 
 from render.art.buildings import round_tower
 from render.art.canvas import SCALE, Layer
 from render.art.sprites import make_sprites, sprite
-from render.board.board import Board, Slot
+from render.board.board import Board, Slot, frame_lines
 from render.board.paint_tints import paint_tints
 from render.look.overlays import view_colours
 from render.look.theme import INK, WHITE, Theme
 from render.pieces.plates import plate_image
 from render.text.fonts import BOLD, font
-
-_FRAME_SHARE: Final = 0.06
-"""The width of a frame, in tiles, without the lines on both sides of it."""
 
 
 def paint_board(image: Image.Image, board: Board, theme: Theme) -> None:
@@ -63,11 +59,10 @@ def joint_tower(size: int) -> Image.Image:
 
 def _paint_frames(pen: ImageDraw.ImageDraw, board: Board) -> None:
     """Draw the frames, each between a dark line outside and a white one inside."""
-    tile = board.tile
-    thick, line = max(3, round(tile * _FRAME_SHARE)), max(1, tile // 48)
+    tile, (thick, line) = board.tile, frame_lines(board.tile)
     for frame in board.frames:
-        x, y, outer = frame.x, frame.y, thick + line
-        right, bottom = x + tile - 1, y + tile - 1
+        x, y, outer = frame.x + frame.inward[0], frame.y, thick + line
+        right, bottom = frame.x + tile - 1 - frame.inward[1], y + tile - 1
         pen.rectangle((x - outer, y - outer, right + outer, bottom + outer), None, INK, line)
         pen.rectangle((x - thick, y - thick, right + thick, bottom + thick), None, frame.style.rgb, thick)
         pen.rectangle((x, y, right, bottom), None, WHITE, line)

@@ -45,6 +45,8 @@ _LEAST_STEP: Final = 9
 _COUNT_GAP: Final = 3
 _GAIN_GAP: Final = 6
 """The room between what a turn has brought and the score."""
+_BEFORE_SCORE: Final = 8
+"""The room between the score and what stands before it."""
 _EDGE: Final = 7
 """The room to the right of everything."""
 
@@ -173,15 +175,18 @@ def _starred_name(sheet: Sheet, name: str, at: tuple[float, float], room: float,
 
 
 def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
-    """Write the score at the right, with what was or would be added to it; return where the room beside it ends."""
+    """Write the score at the right, with what was or would be added to it; return where the room beside it ends.
+
+    To who has resigned nothing would be added, and that word needs the room.
+    """
     theme, level, right = sheet.theme, _score_level(card), card.x + card.width - 12
-    if card.total is not None:
+    if card.total is not None and card.resigned is None:
         more = f"+{card.total - card.score}"
         sheet.text((right, level), more, theme.text, TEXT_HEIGHT, BOLD, "rm")
         right -= sheet.width_of(more, TEXT_HEIGHT, BOLD) + 6
     gain = plate_image(f"+{card.gain}", card.style, sheet.pixels(TEXT_HEIGHT)) if card.gain else None
     wide = gain.width / sheet.scale + _GAIN_GAP if gain else 0
-    score, room = str(card.score), right - left - _count_width(sheet, card) - 2 * _PIECE - wide
+    score, room = str(card.score), right - left - _least_beside_score(sheet, card) - wide
     most = _SCORE_SHARE if card.holding is None else _NAME_SHARE
     sizes = [size for size in _SCORES if size <= most * card.base_height] or [_SCORES[-1]]
     size = sheet.fitting_size(score, room, sizes, BOLD)
@@ -190,7 +195,15 @@ def _score(sheet: Sheet, card: PlayerCard, left: float) -> float:
     if gain and right - wide > left:  # on the narrowest cards, a high score leaves no room
         right -= wide
         sheet.paste_at_level(gain, right, level)
-    return right - 8
+    return right - _BEFORE_SCORE
+
+
+def _least_beside_score(sheet: Sheet, card: PlayerCard) -> float:
+    """Return the room that is left beside a score: for a number and two pieces, or for the word of who has resigned."""
+    pieces = _count_width(sheet, card) + 2 * _PIECE
+    if card.resigned is None or card.holding is not None:
+        return pieces
+    return max(pieces, sheet.width_of(card.resigned, TEXT_HEIGHT) + _BEFORE_SCORE)
 
 
 def _score_level(card: PlayerCard) -> float:

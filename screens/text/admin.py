@@ -27,7 +27,6 @@ from screens.text.markup import (
     short_list,
     subtext,
     timestamp,
-    truncate,
     with_heading,
     word_list,
 )
@@ -41,7 +40,8 @@ SCRIPT_NAMES: Final = {
     "Hebrew": N_("Hebrew"), "Japanese": N_("Japanese"), "Korean": N_("Korean"), "Thai": N_("Thai"),
 }  # fmt: skip
 """The name of each script that ``render`` looks for fonts of, by its key there."""
-
+_MAX_CHANNELS: Final = 40
+"""The most channels that the settings of a server name: a message has room for them."""
 
 two_seats_text = fixed_text(N_("You named someone twice. Each player has one seat."))
 no_file_text = fixed_text(N_("Who played is about the game of a file: give its log as `file`, too."))
@@ -102,7 +102,7 @@ def paused_label(table: BaseTable) -> str:
 
 
 def channel_list(channels: Sequence[int]) -> str:
-    return truncate(word_list([f"<#{channel}>" for channel in channels]), 1_000)
+    return short_list([f"<#{channel}>" for channel in channels], _MAX_CHANNELS)
 
 
 def _defaults_text(table_options: TableOptions) -> str:

@@ -1,10 +1,13 @@
 """What server managers can choose for the tables on their server."""
 
+import re
+
 import discord
 
 from host.model.clock import TimeoutAction
 from host.model.server_settings import ServerSettings
 from host.model.table_options import SeatOrder, TableSettings
+from screens.text.admin import server_text
 from screens.text.markup import command_mention
 from tests.cogs.admin_commands import (
     ADMIN,
@@ -49,6 +52,12 @@ async def test_tables_in_chosen_channels_only(room: Room) -> None:
     assert said.startswith(f"Tables can open only in <#{other.id}>.")
     said = await allow_channel(max_, other)
     assert said.startswith("Tables can open in any channel.")
+
+
+def test_of_many_channels_none_is_cut() -> None:
+    channels = frozenset(range(10**18, 10**18 + 100))
+    line = server_text(ServerSettings(1, channels), 5).splitlines()[0]
+    assert re.sub("<#[0-9]{19}>", "#x", line) == f"Tables can open only in {', '.join(['#x'] * 40)} and 60 more."
 
 
 async def test_a_channel_that_is_gone_leaves_the_list_with_the_next_change(room: Room) -> None:

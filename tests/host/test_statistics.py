@@ -9,7 +9,7 @@ import pytest
 
 from carcassonne import Kind
 from host.host import Host
-from host.model.controllers import Person
+from host.model.controllers import Computer, Person
 from host.model.ratings import ALL_SERVERS, NEWCOMER_RATING, ratings_after
 from host.model.results import Standing
 from host.model.table import RunningTable, StartedTable, Table
@@ -33,7 +33,9 @@ from tests.host.tables import (
     finished,
     open_host,
     player,
+    running,
     seat,
+    sit,
     take_turn,
     take_turns,
 )
@@ -41,6 +43,7 @@ from tests.host.tables import (
 pytestmark = pytest.mark.both_databases
 
 HERE, THERE = CHANNEL.guild, OTHER_SERVER.guild
+CLUB = Computer(2)
 
 
 async def finish(host: Host, clock: Clock, *people: Person, seed: int = 1, **how: object) -> Table:
@@ -176,6 +179,29 @@ async def test_an_unrated_table_counts_for_the_figures_only(host: Host, clock: C
     assert not table.settings.rated
     assert (await host.statistics.of_person(ANN.id)).total.games == 1
     assert await host.statistics.leaderboard(HERE) == []
+
+
+async def test_an_unrated_game_that_a_computer_ends_for_somebody_is_one_among_people(host: Host) -> None:
+    await seat(host, ANN, BOB, CID)
+    begun = running((await host.lobby.start(CHANNEL, ANN, 1, TableOptions(rated=False, takeback=0))).after)
+    await take_turns(host, begun, 6)
+    await host.seats.leave_to_computer(1, CID, CLUB)
+    await take_turns(host, await host.tables.load_running(1), 100)
+    for person in (ANN, BOB, CID):
+        stats = await host.statistics.of_person(person.id, HERE)
+        assert (stats.total.games, stats.with_computers.games) == (1, 0), person
+
+
+async def test_a_game_that_began_with_a_computer_counts_apart_even_once_people_have_all_seats(host: Host) -> None:
+    await seat(host, ANN, BOB)
+    await host.lobby.start(CHANNEL, ANN, 1, AT_ONCE, computers=(CLUB,))
+    await sit(host, 1, CID, 2)
+    await host.turns.resign(1, ANN)
+    await host.turns.resign(1, BOB)
+    for person, won in ((ANN, 0), (BOB, 0), (CID, 1)):
+        stats = await host.statistics.of_person(person.id, HERE)
+        assert stats.total.games == 0, person
+        assert {level: (one.games, one.wins) for level, one in stats.levels.items()} == {CLUB.level: (1, won)}
 
 
 async def test_every_server_has_a_rating_of_its_own(host: Host, clock: Clock) -> None:

@@ -20,7 +20,7 @@ from carcassonne import (
     parse_record,
 )
 from render import View
-from render.board.board import Board
+from render.board.board import Board, frame_lines
 from render.layout.board_layout import BoardLayout
 from render.layout.scene import scene_of
 from render.look.look import SIZES, SMALL, USUAL, Look, Size
@@ -33,6 +33,7 @@ from render.share.frames import layout_of
 from render.share.placed_pictures import board_pictures
 from render.share.record_steps import record_steps
 from render.share.steps import shown_state
+from render.text.fonts import font
 from tests.render.colour_vision import contrast
 from tests.render.games import game, played, words_of
 
@@ -213,3 +214,21 @@ def test_an_outline_is_as_large_as_its_figure_and_empty(is_lying: bool) -> None:
     middle = (figure.width // 2, round(figure.height * 0.6))
     assert outline.getpixel(middle) == (0, 0, 0, 0)
     assert ImageChops.difference(figure, outline).getbbox()
+
+
+@pytest.mark.parametrize("options", [{"winners": frozenset({0})}, {"zoom": 5}])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_name_of_a_row_lies_on_a_frame(edition: str, options: dict[str, object]) -> None:
+    for turns in range(1, 12):
+        board = board_of(game(turns, Phase.DRAW, edition=edition), **options)
+        reach = sum(frame_lines(board.tile))
+        spans = [(label.x - wide, label.x + wide) for label in board.labels if (wide := half_of(board, label.text))]
+        for frame in board.frames:
+            left = frame.x - reach + frame.inward[0]
+            right = frame.x + board.tile + reach - frame.inward[1]
+            assert all(end <= left or right <= begin for begin, end in spans), (turns, left, right)
+
+
+def half_of(board: Board, name: str) -> float:
+    """Return half the width of a row's name; 0 for the name of a column."""
+    return font(board.labels_height).getlength(name) / 2 if name.lstrip("-").isdigit() else 0

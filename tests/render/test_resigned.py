@@ -1,6 +1,7 @@
 """Pictures after a resignation: the player's pieces stay where they are, but look like nobody's."""
 
 import io
+from dataclasses import replace
 from itertools import cycle, product
 
 import pytest
@@ -19,6 +20,7 @@ from render.look.theme import DAY, EVENING, INK, OWNERLESS, WHITE, PieceStyle, T
 from render.look.views import DrawOptions
 from render.panel.player_card import PlayerCard
 from render.panel.result_card import ResultCard
+from render.panel.sheet import Sheet
 from render.panel.text_boxes import Entry
 from render.pieces.figures import figure_image
 from tests.fixtures.cases import slow_but
@@ -63,6 +65,22 @@ def test_the_panel_says_who_has_resigned() -> None:
     cards = scene_of(state, words_of(state), DrawOptions()).panel.all(PlayerCard)
     assert [card.resigned for card in cards] == [None, None, "resigned", None]
     assert [card.style.is_ownerless for card in cards] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(("view", "seats", "word"), [(View.NORMAL, 5, "ha abandonado"), (View.SCORE, 4, "aufgegeben")])
+def test_the_word_for_it_is_whole_beside_the_score(
+    view: View, seats: int, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, written, write = resigned_game(1, seats=seats), list[str](), Sheet.text
+
+    def record(sheet: Sheet, at: tuple[float, float], text: str, *how: object) -> None:
+        written.append(text)
+        write(sheet, at, text, *how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Sheet, "text", record)
+    shown = scene_of(state, replace(words_of(state), resigned=word), DrawOptions(view=view))
+    shown.paint(EVENING)
+    assert word in written
 
 
 @pytest.mark.parametrize("seat", [0, 1])
