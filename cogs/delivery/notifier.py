@@ -187,12 +187,13 @@ class Notifier:
             await self._send_fallback(delivery, is_deleted=is_channel_deleted(error))
             return None
         pinged = self._pinged(delivery.notification, message.people, sent.at)
+        has_quiet = delivery.notification.kind in QUIET_KINDS and pinged != message.people
         return await self._host.notifications.mark_delivered(
             delivery.notification,
             DeliveryOutcome.SENT,
             {sent.ref: table_language(table)},
             has_buttons=bool(message.screen.rows),
-            quiet_at=sent.at if pinged != message.people else None,
+            quiet_at=sent.at if has_quiet else None,
         )
 
     async def _post(self, delivery: _Delivery, now: datetime) -> Post:

@@ -4,7 +4,7 @@ Each is drawn from what is stored when its job runs.
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -63,7 +63,8 @@ async def _round_change(bot: BotParts, before: OrganisedTournament) -> Change:
     now = await bot.host.tournaments.load(before.number)
     tournament = now if now.shown_round == before.shown_round else before
     tables = await known_tables(bot, tournament)
-    return Change(round_text(tournament, tables, pinged_by_round(tournament, tables)))
+    pings = pinged_by_round(tournament, tables, bot.host.people.wants_digest)
+    return Change(round_text(tournament, tables, pings))
 
 
 async def _show_standing(bot: BotParts, number: int) -> None:
@@ -100,15 +101,15 @@ async def _post(bot: BotParts, tournament: OrganisedTournament) -> None:
 async def tell(bot: BotParts, tournament: OrganisedTournament) -> None:
     """Announce the round under way, or the end, unless that was done.
 
-    Who begins a game in the channel is pinged by its first turn, and everybody by a game's own thread. So the
-    announcement pings the others.
+    Who begins a game in the channel is pinged by its first turn, unless they have chosen one list a day, and everybody
+    by a game's own thread. So the announcement pings the others.
     """
     if not tournament.is_untold:
         return
     is_round = tournament.status is TournamentStatus.RUNNING
     told = tournament.round if is_round else END_TOLD
     tables = await known_tables(bot, tournament)
-    pings = pinged_by_round(tournament, tables) if is_round else ()
+    pings = pinged_by_round(tournament, tables, bot.host.people.wants_digest) if is_round else ()
     with use_language(tournament.language):
         text = round_text(tournament, tables, pings) if is_round else end_text(tournament)
         screen = Screen(text, look_rows(tournament), await _pictures(bot, tournament))
@@ -187,15 +188,19 @@ async def known_tables(
     return found
 
 
-def pinged_by_round(tournament: OrganisedTournament, tables: dict[int, BaseTable]) -> tuple[int, ...]:
+def pinged_by_round(
+    tournament: OrganisedTournament, tables: dict[int, BaseTable], wants_digest: Callable[[int], bool]
+) -> tuple[int, ...]:
     """Return whom a round's announcement pings: who plays, and is pinged neither by a turn nor by a thread; of too many
-    the first ones.
+    the first ones. No turn pings whoever ``wants_digest``, by their id.
     """
     found = list[int]()
     for board in tournament.boards(tournament.round):
         table = tables.get(board.game or 0)
         has_thread = table is not None and table.venue.parent is not None and table.venue != tournament.venue
-        found += [] if has_thread or board.pairing.is_over else board.pairing.seats[1:]
+        if not has_thread and not board.pairing.is_over:
+            first, *others = board.pairing.seats
+            found += [first, *others] if wants_digest(tournament.person(first).id) else others
     people = [tournament.person(one).id for one in found]
     return tuple(one for one in people if not is_nameless(one))[:_MOST_PINGED]
 

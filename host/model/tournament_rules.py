@@ -217,8 +217,10 @@ def seeding(tournament: OrganisedTournament, strengths: Mapping[int, int]) -> li
 
 def with_order_of(tournament: OrganisedTournament, previous: OrganisedTournament) -> OrganisedTournament:
     """Return a season whose players are seeded as the table of the season before stands now: it may have been corrected
-    since they were entered. Who is new follows.
+    since they were entered. Who is new follows. A season that has begun stays as it is.
     """
+    if tournament.status is not TournamentStatus.OPEN:
+        return tournament
     places = {previous.player(one): place for place, one in enumerate(next_season(previous.course) or ())}
     ordered = sorted(tournament.by_seed, key=lambda one: places.get(one.player, len(places)))
     return with_seeds(tournament, [one.entrant.id for one in ordered])

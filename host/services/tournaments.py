@@ -183,8 +183,15 @@ class Tournaments(KeptTournaments):
             partial(noted_change, change=change),
         )
         await self._seats.give(after, person)
-        self.go_on([after])  # games may have ended while it was paused
+        self.go_on([after, *await self._next_season_after(after)])  # games may have ended while it was paused
         return after
+
+    async def _next_season_after(self, corrected: OrganisedTournament) -> list[OrganisedTournament]:
+        """Return the season after one that was corrected, in the order of its table now, so that its message says who
+        is in which division; nothing where there is none.
+        """
+        following = await self._tournaments.next_season(corrected.number)
+        return [await self._change(one, partial(with_order_of, previous=corrected)) for one in following]
 
     async def give_seats(self, tournament: OrganisedTournament) -> list[int]:
         """Give seats of running games to those who play on for others, where that was not done. Return their games."""

@@ -230,7 +230,11 @@ class TournamentRepository(Repository):
 
     async def has_next_season(self, number: int) -> bool:
         """Return whether there is a season after a tournament."""
-        return bool(await self._database.read(_FOLLOWS, of_number=number))
+        return bool(await self.next_season(number))
+
+    async def next_season(self, number: int) -> list[int]:
+        """Return the number of the season after a tournament; nothing if there is none."""
+        return [row["number"] for row in await self._database.read(_FOLLOWS, of_number=number)]
 
     async def count_live(self, guild: int) -> int:
         """Return how many tournaments of a server are set up, take sign-ups or run."""

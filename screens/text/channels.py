@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from host.model.table import BaseTable, ClosedTable, StartedTable, Table, WaitingTable
+from host.model.table import BaseTable, ClosedTable, SeatedTable, StartedTable, Table, WaitingTable
 from host.model.table_lookup import FoundTable
 from host.model.tournament_boards import board_of
 from host.model.tournaments import OrganisedTournament
 from screens.text.choices import VIEW_NAMES, choice_name
 from screens.text.i18n import N_, _
 from screens.text.markup import command_mention, plain_text, safe_name, truncate, with_heading
-from screens.text.names import game_name, mention, table_names
+from screens.text.names import game_name, mention, safe_labels, table_names
 from screens.text.placeholders import fill, fixed_text, table_text
 from screens.text.tournament_names import cup_name
 
@@ -59,8 +59,8 @@ def occasion_text(table: BaseTable, tournament: OrganisedTournament) -> str:
     return text.format(name=cup_name(tournament), number=number, board=place)
 
 
-def thread_opening_text(table: BaseTable, tournament: OrganisedTournament | None) -> str:
-    players = list(map(mention, table.people))
+def thread_opening_text(table: SeatedTable, tournament: OrganisedTournament | None) -> str:
+    players = list(map(mention, table.people)) or list(safe_labels(table))  # two computers are named
     opening = fill(_("This is the thread for game #{number}: {players}."), table, players=players)
     if tournament is None or table.occasion is None:
         return opening

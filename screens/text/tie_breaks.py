@@ -1,7 +1,6 @@
 """Texts of what has decided between players of a tournament with the same points."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import Final
 
 from screens.text.i18n import N_, _
@@ -67,8 +66,20 @@ def _deciders(one: Standing, table: Sequence[Standing]) -> list[str]:
     """Return the tie-breaks that tell somebody from those beside them with the same points, in their order. In a
     league, those of another division stand elsewhere in the table.
     """
-    beside = next(group for _points, each in groupby(table, lambda row: row.points) if one in (group := list(each)))
+    beside = next(group for group in _tied(table) if one in group)
     return [name for name, value in one.values.items() if any(row.values.get(name, value) != value for row in beside)]
+
+
+def _tied(table: Sequence[Standing]) -> list[list[Standing]]:
+    """Return the rows of the table in groups in which only tie-breaks decide. The last of a division can have as many
+    points as the first of the next one, and is in another group.
+    """
+    groups = list[list[Standing]]()
+    for row in table:
+        if not groups or (row.decided_by is None and row.place != groups[-1][-1].place):
+            groups.append([])
+        groups[-1].append(row)
+    return groups
 
 
 def _all_deciders(table: Sequence[Standing]) -> list[str]:

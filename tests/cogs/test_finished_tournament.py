@@ -10,9 +10,9 @@ from tournaments.kinds import standings_of
 pytestmark = ON_SIMCORD
 
 
-async def played(room: Room) -> discord.Message:
-    """A knockout of four that is over. Return its message."""
-    message = await begun(room, 4, kind=["knockout"])
+async def played(room: Room, kind: str = "knockout", players: int = 4) -> discord.Message:
+    """A tournament that is over. Return its message."""
+    message = await begun(room, players, kind=[kind])
     while (await tournament(room)).status.is_live:
         cup = await tournament(room)
         for board in cup.boards(cup.round):
@@ -47,3 +47,24 @@ async def test_nobody_wins_where_the_final_counts_for_nobody(room: Room) -> None
     cup = await tournament(room)
     for entrant in final.pairing.seats:
         assert await room.bot.host.tournaments.titles(cup.person(entrant).id, None) == []
+
+
+async def test_the_next_season_says_who_is_in_which_division_after_a_correction(room: Room) -> None:
+    """It is posted already. Who had gone down is first after all, and stays in the first division."""
+    message = await played(room, "league", 9)
+    cup = await tournament(room)
+    last = standings_of(cup.course)[4].entrant
+    name = cup.person(last).name
+    assert name not in division_line(room, 1)
+    for board in list(cup.boards()):
+        if board.game and last in board.pairing.seats:
+            await decide(room, message, board, f"entrant {last}")
+    assert standings_of((await tournament(room)).course)[0].entrant == last
+    assert name in division_line(room, 1)
+    assert name not in division_line(room, 2)
+
+
+def division_line(room: Room, number: int) -> str:
+    """What the message of the next season says of a division."""
+    [posted] = [one for one in room.messages() if "season 2" in one.content and one.pinned]
+    return next(one for one in posted.content.splitlines() if one.startswith(f"Division {number}: "))

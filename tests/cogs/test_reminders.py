@@ -6,8 +6,9 @@ import simcord
 
 from cogs.delivery.budgets import DISCORD_LIMITS
 from host.model.controllers import Person
+from host.model.notifications import DeliveryOutcome, NotificationKind
 from host.model.preferences import Digest, Preferences, QuietHours, Reminders
-from tests.cogs.deadlines import DAY, HOUR, MINUTE, time_messages
+from tests.cogs.deadlines import DAY, HOUR, MINUTE, outcomes, time_messages
 from tests.cogs.direct_messages import ask_for_direct_messages, private_boards, refuse_direct_messages
 from tests.cogs.private_games import begin_alone
 from tests.cogs.room import ON_SIMCORD, Room
@@ -99,6 +100,7 @@ async def test_a_reminder_beside_a_list_is_silent(room: Room) -> None:
     [reminder] = time_messages(room)
     assert reminder.flags.silent
     assert room.sent()[-1]["allowed_mentions"].get("users", []) == []
+    assert await outcomes(room) == [(NotificationKind.HALF, DeliveryOutcome.SENT)], "it isn't tried again"
 
 
 async def test_who_takes_no_list_is_pinged_again_and_told_so(room: Room) -> None:

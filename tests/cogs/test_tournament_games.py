@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from host.model.controllers import Computer
 from host.model.invitation import Invitation
 from host.model.table import FinishedTable
 from host.model.tournament_boards import Board
@@ -44,6 +45,13 @@ def test_the_thread_of_a_game_of_a_match_names_which_game_it_is() -> None:
         "**Cup \\*2026\\*, season 1**, round 2, board 3, game 2. The player to move when its time is over loses it."
     )
     assert thread_name(table, cup) == "#12 Ann, Bob · Cup *2026*, season 1, round 2"
+
+
+def test_the_thread_of_a_game_of_computers_names_them() -> None:
+    table = seated(first_state(), ("Ann", "Bob"))
+    seats = tuple(replace(one, controller=Computer(1, one.number + 1)) for one in table.seats)
+    text = thread_opening_text(replace(table, seats=seats, people=()), None)
+    assert text == "This is the thread for game #12: 🤖 Beginner and 🤖 Beginner 2."
 
 
 async def test_games_of_earlier_rounds_are_chosen_in_a_menu(room: Room) -> None:

@@ -122,6 +122,20 @@ def test_what_tells_players_of_another_division_apart_is_not_shown() -> None:
     assert shown[8:10] == ["1\\. P8: 1 (difference 20)", "2\\. P6: 1 (difference 5)"]
 
 
+def test_the_last_of_a_division_tells_nobody_of_the_next_one_apart() -> None:
+    """The first game of a season is over. Who has lost it has as many points as everybody in the second division."""
+    lost = scored(Pairing((1, 4)), (90, 60))
+    shown = standings_text(running((lost, *map(Pairing, ((2, 3), (6, 9), (7, 8)))), players=9, kind="league"))
+    assert shown.splitlines()[2:7] == [
+        "1\\. P1: 1",
+        "2\\. P2: 0 (difference 0)",
+        "2\\. P3: 0 (difference 0)",
+        "2\\. P5: 0 (difference 0)",
+        "5\\. P4: 0 (difference −30)",
+    ]
+    assert shown.splitlines()[8:12] == ["1\\. P6: 0", "1\\. P7: 0", "1\\. P8: 0", "1\\. P9: 0"]
+
+
 async def test_the_places_of_a_division_begin_at_one() -> None:
     cup = running(met((1, 2), (3, 4), (6, 7), (8, 9)), players=9, kind="league")
     [(rows, _headings)] = await drawn(cup)

@@ -170,7 +170,7 @@ def test_a_round_pings_no_more_people_than_discord_takes() -> None:
     """At tables of several, most of 200 players are neither pinged by a turn nor, without threads, by a thread."""
     over = organised("swiss", 200, table_size=4)
     tournament = replace(over, rounds=(tuple(replace(one, ending=None, scores=()) for one in over.rounds[0]),))
-    assert len(pinged_by_round(tournament, {})) == 100
+    assert len(pinged_by_round(tournament, {}, lambda _: False)) == 100
 
 
 @pytest.mark.parametrize("players", [3, 200])

@@ -8,6 +8,7 @@ import discord
 import simcord
 
 from host.model.controllers import Person
+from host.model.preferences import Digest
 from host.model.tournaments import TournamentStatus
 from tests.cogs.options_panel import chosen_in, private
 from tests.cogs.rematches import private_words
@@ -64,8 +65,8 @@ async def test_each_round_is_told_once_and_pings_those_who_do_not_begin(room: Ro
     assert cup.told_round == 1
 
 
-async def test_a_round_without_threads_pings_those_who_do_not_begin(room: Room) -> None:
-    """Who begins is pinged by the first turn, and everybody by a thread."""
+async def begun_without_threads(room: Room) -> discord.Message:
+    """A tournament of four whose games are in the channel. Return what announces its first round."""
     draft = await set_up(room)
     form = await room.ann.click(draft, label="Rules & rounds")
     assert form.modal
@@ -75,13 +76,28 @@ async def test_a_round_without_threads_pings_those_who_do_not_begin(room: Room) 
     for one in all_people(room, 4):
         await one.click(message, label="Sign up")
     await room.ann.click(message, label="Start")
+    return next(one for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**"))
+
+
+async def test_a_round_without_threads_pings_those_who_do_not_begin(room: Room) -> None:
+    """Who begins is pinged by the first turn, and everybody by a thread."""
+    first = (await begun_without_threads(room)).content
     cup = await tournament(room)
-    first = next(one.content for one in room.messages() if one.content.startswith("**Spring Cup, round 1 of 2**"))
     for board in cup.boards(1):
         begins, other = (cup.person(seat) for seat in board.pairing.seats)
         assert f"{begins.name} – <@{other.id}>: " in first
         [opening] = [one.content for one in room.messages() if f" · Carcassonne #{board.game} · " in one.content]
         assert f"\n-# Spring Cup, round 1, board {board.place} · Rules: Standard" in opening
+
+
+async def test_a_round_without_threads_pings_who_begins_and_has_one_list_a_day(room: Room) -> None:
+    """No turn pings them, so they would hear of the round with the next list."""
+    people = room.bot.host.people
+    for one in room.people[:4]:
+        digest = Digest(18 * 60, room.bot.host.now())
+        await people.choose_preferences(Person(one.user.id, one.user.name), digest=digest)
+    told = await begun_without_threads(room)
+    assert sorted(one.id for one in told.mentions) == sorted(one.user.id for one in room.people[:4])
 
 
 async def test_the_message_shows_who_has_signed_up(room: Room) -> None:
