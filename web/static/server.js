@@ -59,7 +59,11 @@ export class Live {
       this.pause = AGAIN;
       this.update(); // what is asked for from now on misses nothing
     };
-    source.onerror = () => this.lost();
+    source.onerror = () => {
+      const isRefused = source.readyState === EventSource.CLOSED;
+      this.lost();
+      if (isRefused) this.update(); // which learns why
+    };
     source.addEventListener("alive", heard);
     source.addEventListener("game", (event) => {
       heard();

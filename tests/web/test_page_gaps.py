@@ -1,0 +1,40 @@
+"""The page after a gap, and where the bot refuses something or can't be understood."""
+
+import os
+
+import pytest
+from playwright.async_api import Route, expect
+
+from host.host import Host
+from tests.host.tables import ANN, BOB, OTHER_CHANNEL, begin
+from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
+from tests.web.page_games import play_elsewhere
+from tests.web.page_user import PageUser, open_page
+from tests.web.site import Site
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.pictures,
+    pytest.mark.skipif(
+        BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
+    ),
+]
+
+
+async def go_offline(user: PageUser) -> None:
+    """Take the network away, and wait until the page says so."""
+    await user.page.context.set_offline(True)
+    await expect(user.page.locator("#offline")).to_be_visible(timeout=PATIENCE)
+
+
+async def test_a_page_that_was_signed_out_elsewhere_says_so(host: Host, site: Site) -> None:
+    """It tried for ever, and said that there is no connection."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await go_offline(ann)
+        await host.browsers.end_all(ANN.id)
+        await ann.page.context.set_offline(False)
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("isn't signed in", timeout=PATIENCE)
+        assert ann.problems == []
