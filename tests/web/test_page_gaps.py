@@ -38,3 +38,16 @@ async def test_a_page_that_was_signed_out_elsewhere_says_so(host: Host, site: Si
         await ann.page.context.set_offline(False)
         await expect(ann.page.get_by_role("dialog")).to_contain_text("isn't signed in", timeout=PATIENCE)
         assert ann.problems == []
+
+
+async def test_after_a_gap_a_page_leads_to_a_game_that_waits_since(host: Host, site: Site) -> None:
+    """Only its own game was asked for, and whoever watches it wasn't led on."""
+    first = (await begin(host, BOB, ANN, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await ann.sees("Bob's turn.")
+        await go_offline(ann)
+        second = (await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")).number
+        await ann.page.context.set_offline(False)
+        await expect(ann.page.locator(".next")).to_have_text(f"Next: Carcassonne #{second}", timeout=PATIENCE)
+        assert ann.problems == []

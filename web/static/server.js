@@ -58,6 +58,7 @@ export class Live {
       heard();
       this.pause = AGAIN;
       this.update(); // what is asked for from now on misses nothing
+      this.games();
     };
     source.onerror = () => {
       const isRefused = source.readyState === EventSource.CLOSED;
