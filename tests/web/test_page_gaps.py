@@ -51,3 +51,16 @@ async def test_after_a_gap_a_page_leads_to_a_game_that_waits_since(host: Host, s
         await ann.page.context.set_offline(False)
         await expect(ann.page.locator(".next")).to_have_text(f"Next: Carcassonne #{second}", timeout=PATIENCE)
         assert ann.problems == []
+
+
+async def test_beside_confirm_nothing_leads_on_where_my_games_did_not_come(host: Host, site: Site) -> None:
+    """The link of the turn before stayed there, until the next change."""
+    first = (await begin(host, BOB, ANN, edition="classic")).number
+    await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, first)
+        await expect(ann.page.locator(".next")).to_be_visible(timeout=PATIENCE)
+        await ann.page.route("**/api/games", lambda route: route.abort())
+        await play_elsewhere(host, first)
+        await expect(ann.confirm).to_be_visible(timeout=PATIENCE)
+        await expect(ann.page.locator(".next")).to_be_hidden(timeout=PATIENCE)

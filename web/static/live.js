@@ -341,7 +341,7 @@ class GamePage {
     try {
       await this.games.refresh();
     } catch {
-      return; // it's shown with the next change
+      // those that are known; others are shown with the next change
     }
     const next = !this.game?.you.isToMove && (this.games.rematch(this.number) ?? this.games.next(this.number));
     if (!this.next) return;
