@@ -64,3 +64,19 @@ async def test_beside_confirm_nothing_leads_on_where_my_games_did_not_come(host:
         await play_elsewhere(host, first)
         await expect(ann.confirm).to_be_visible(timeout=PATIENCE)
         await expect(ann.page.locator(".next")).to_be_hidden(timeout=PATIENCE)
+
+
+async def test_a_page_opens_after_the_bot_was_asked_too_often(host: Host, site: Site) -> None:
+    """It stayed a sign that a board comes."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+
+    async def refuse(route: Route) -> None:
+        await route.fulfill(status=429, json={"error": "Slow down."})
+
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.route("**/api/texts", refuse, times=1)
+        await ann.page.reload()
+        await ann.sees("Your turn.")
+        assert ann.problems == []

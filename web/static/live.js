@@ -48,7 +48,7 @@ async function patiently(work) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof Refused && error.status !== 429) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }
