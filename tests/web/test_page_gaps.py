@@ -80,3 +80,18 @@ async def test_a_page_opens_after_the_bot_was_asked_too_often(host: Host, site: 
         await ann.page.reload()
         await ann.sees("Your turn.")
         assert ann.problems == []
+
+
+async def test_who_opened_a_link_twice_reads_why_another_game_is_not_there(host: Host, site: Site) -> None:
+    """They read that the link doesn't work, as long as the page was open."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.sees("Your turn.")
+        await ann.page.goto("about:blank")
+        await ann.page.goto(f"{site.url}/#code=used&game={number}")
+        await ann.sees("Your turn.")
+        await ann.page.goto(f"{site.url}/#game={number + 1}")
+        await expect(ann.page.get_by_role("dialog")).to_contain_text("no game", ignore_case=True, timeout=PATIENCE)
+        await expect(ann.page.get_by_role("dialog")).not_to_contain_text("link")
+        assert ann.problems == []

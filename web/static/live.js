@@ -406,8 +406,8 @@ class GamePage {
 
   signedOut(error) {
     const games = element("a", { href: "#", text: this.texts.my_games });
-    const reason = this.refused ?? error;
-    openDialog(this.texts.no_game, [element("p", { text: reason.message }), ...(error.status === 401 ? [] : [games])], this.texts, false);
+    const [reason, links] = error.status === 401 ? [this.refused ?? error, []] : [error, [games]];
+    openDialog(this.texts.no_game, [element("p", { text: reason.message }), ...links], this.texts, false);
   }
 
   key(key) {
