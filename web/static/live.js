@@ -70,6 +70,7 @@ class GamePage {
     });
     addEventListener("resize", () => this.board?.onLook());
     onKeys((key) => this.key(key));
+    addEventListener("focusin", ({ target }) => (this.focused = target));
   }
 
   open(number) {
@@ -200,6 +201,7 @@ class GamePage {
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
+    this.keepFocus();
     if (!before) {
       this.showSize("A"); // of another game, another part was looked at
       return this.showNext();
@@ -207,6 +209,11 @@ class GamePage {
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
     const last = game.board.last.at(-1);
     if (last && game.ply !== before.ply && !isPast && !this.turn.cell && !board.isWhole) board.bring(last.x, last.y);
+  }
+
+  // What had the focus may be gone or hidden by now. Then the board takes it: else keys and screen readers begin anew.
+  keepFocus() {
+    if (this.focused && !this.focused.getClientRects().length) byId("board").focus({ preventScroll: true });
   }
 
   drawBoard(shown) {
