@@ -61,3 +61,17 @@ async def test_after_an_answer_the_board_has_the_focus(host: Host, site: Site) -
         await expect(page.page.locator("#question")).to_be_hidden(timeout=PATIENCE)
         await expect(page.page.locator("#board")).to_be_focused(timeout=PATIENCE)
         assert page.problems == []
+
+
+async def test_a_link_of_my_games_keeps_the_focus_when_another_game_begins_to_wait(host: Host, site: Site) -> None:
+    """The list was made anew, and keys began at its top."""
+    first = (await begin(host, BOB, ANN, edition="classic")).number
+    await begin(host, ANN, BOB, venue=OTHER_CHANNEL, edition="classic")
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, None)
+        link = ann.page.locator(".games li").filter(has_text=f"#{first}").get_by_role("link")
+        await link.focus(timeout=PATIENCE)
+        await play_elsewhere(host, first)
+        await expect(ann.page.locator(".games .waits")).to_have_count(2, timeout=PATIENCE)
+        await expect(link).to_be_focused(timeout=PATIENCE)
+        assert ann.problems == []
