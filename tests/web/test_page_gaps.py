@@ -95,3 +95,30 @@ async def test_who_opened_a_link_twice_reads_why_another_game_is_not_there(host:
         await expect(ann.page.get_by_role("dialog")).to_contain_text("no game", ignore_case=True, timeout=PATIENCE)
         await expect(ann.page.get_by_role("dialog")).not_to_contain_text("link")
         assert ann.problems == []
+
+
+async def test_a_game_that_does_not_come_is_asked_for_again(host: Host, site: Site) -> None:
+    """Where one answer got lost while events came, the page stayed as it was, and so did each press."""
+    number = (await begin(host, ANN, BOB, edition="classic")).number
+    held: list[Route] = []
+
+    async def shorten(route: Route) -> None:
+        answer = await route.fetch()
+        await route.fulfill(
+            response=answer, body=(await answer.text()).replace("PATIENCE = 30_000", "PATIENCE = 5_000")
+        )
+
+    async def hold(route: Route) -> None:
+        held.append(route)
+
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.page.route("**/static/server.js", shorten)
+        await ann.page.reload()
+        await ann.sees("Your turn.")
+        await ann.page.route(f"**/api/games/{number}", hold, times=1)
+        async with ann.page.expect_request(f"**/api/games/{number}"):
+            await play_elsewhere(host, number)
+        await ann.sees("Bob's turn.")
+        assert len(held) == 1
+        assert ann.problems == []

@@ -95,7 +95,8 @@ export class Live {
       do {
         this.isStale = false;
         this.asking = new AbortController();
-        await this.refresh(version, this.asking.signal);
+        const late = setTimeout(() => this.lost(0), PATIENCE); // the answer got lost
+        await this.refresh(version, this.asking.signal).finally(() => clearTimeout(late));
         version = undefined;
       } while (this.isStale);
       this.state(true);
