@@ -251,3 +251,22 @@ def is_blue(colour: list[int]) -> bool:
 def is_red(colour: list[int]) -> bool:
     red, green, blue = colour
     return red > green + 60 and red > blue + 60
+
+
+async def test_a_double_press_on_confirm_does_not_undo_the_turn(host: Host, site: Site) -> None:
+    """Undo and Done come where Confirm was, and a quick bot shows them before the second press."""
+    number = await started(host, takeback=600)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, TELEPHONE)
+        await ann.place()
+        await ann.page.locator(".nobody").click()
+        mouse, box = ann.page.mouse, await box_of(ann.confirm)
+        await mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        undo = ann.page.locator(".undo")
+        await expect(undo).to_be_visible(timeout=PATIENCE)
+        await ann.heard(re.compile("You placed tile"))
+        await mouse.down(click_count=2)
+        await mouse.up(click_count=2)
+        await undo.click()
+        await ann.heard("Your turn is undone.")
+        assert ann.problems == []
