@@ -1,6 +1,6 @@
 // A game in the browser: shows what the bot stores, and sends what somebody plays.
 import { Board } from "../page/board.js";
-import { button, byId, element, filled, openDialog } from "../page/dom.js";
+import { button, byId, element, filled, once, openDialog } from "../page/dom.js";
 import { onKeys } from "../page/keys.js";
 import { chooseTheme, isDark } from "../page/theme.js";
 import * as attention from "./attention.js";
@@ -116,7 +116,7 @@ class GamePage {
       undo: () => this.send("takeback", { ply: this.game.ply }), done: () => this.send("done", { ply: this.game.ply }),
     });
     this.next = element("a", { class: "next", hidden: true });
-    this.again = button("", "", () => this.rematch(), { class: "again" });
+    this.again = button("", "", once(() => this.rematch()), { class: "again" });
     this.look = button(texts.review, texts.review, () => this.review.open(this.number));
     for (const one of [this.again, this.look]) one.removeAttribute("aria-label");
     parts.acts.prepend(this.next, this.again, this.look);
