@@ -6,7 +6,7 @@ from aiohttp import web
 
 from host.model.rate_limits import RateLimit
 from host.model.table import StartedTable
-from host.model.table_errors import RematchExistsError
+from host.model.table_errors import AlreadySeatedError, RematchExistsError
 from screens.text.live import rematch_waits_text
 from screens.text.move_errors import ActionContext
 from web.requests import CONTEXT, PAGES, body_of, number_of, person_of
@@ -27,6 +27,8 @@ async def rematch(request: web.Request) -> web.Response:
         table = error.table
         if not (isinstance(table, StartedTable) and table.has_player(person.id)):
             raise
+    except AlreadySeatedError as error:  # who asks twice waits; there is no button here to start without the others
+        table = error.table
     has_begun = isinstance(table, StartedTable)
     found = {"said": rematch_waits_text(table.number), "game": table.number if has_begun else None}
     return web.json_response(found, headers={"Cache-Control": "no-store"})

@@ -120,9 +120,7 @@ def board_link(table: BaseTable, text: str = "") -> str:
     """Return a link to the latest board of a game: its message, else its channel; of a private game, the command."""
     if table.is_private:
         return command_mention("play")
-    url = board_url(table)
-    text = text or _("board")
-    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
+    return f"[{text or _('board')}]({board_url(table) or _channel_url(table)})"
 
 
 def board_url(table: BaseTable) -> str | None:
@@ -141,10 +139,14 @@ def lobby_link(table: BaseTable) -> str:
     """Return a link to the status message of a table, else to its channel; of a private one, the command."""
     if table.is_private:
         return command_mention("play")
-    url, text = lobby_url(table), _("table")
-    return f"[{text}]({url})" if url else f"<#{table.venue.channel}>"
+    return f"[{_('table')}]({lobby_url(table) or _channel_url(table)})"
 
 
 def _url(table: BaseTable, message: MessageRef) -> str:
     server = table.venue.guild or "@me"
     return f"https://discord.com/channels/{server}/{message.channel}/{message.message}"
+
+
+def _channel_url(table: BaseTable) -> str:
+    """Return the URL of a table's channel. A mention of it would be a number on pages, which know no channels."""
+    return f"https://discord.com/channels/{table.venue.guild or '@me'}/{table.venue.channel}"

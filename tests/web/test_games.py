@@ -99,6 +99,17 @@ async def test_nobody_plays_on_an_old_position(host: Host, site: Site) -> None:
     assert len(site.bot.published) == 2
 
 
+async def test_a_refusal_names_no_channel_by_its_number(host: Host, site: Site) -> None:
+    """The first message of a rematch may be there later than its page, which said "Here's <#10>."."""
+    number = await started(host)
+    async with site.browser(ANN) as ann:
+        game = await ann.game(number)
+        assert running(await host.tables.load(number)).message is None
+        assert (await place(ann, game)).status == 200
+        late = await ann.post(f"/api/games/{number}/turn", {"ply": game["ply"], "turn": "M14 0 -"})
+    assert (late.status, late.json["error"]) == (409, "That turn of game #1 is over. Here's the board now.")
+
+
 async def test_a_refusal_says_what_would_work_in_the_readers_language(host: Host, site: Site) -> None:
     number = await started(host)
     site.bot.languages[ANN.id] = "de"

@@ -280,6 +280,8 @@ async def test_a_rematch_that_is_asked_for_on_pages_is_shown_and_begins(room: Ro
         first = await page.post(f"/api/games/{number}/rematch", {})
         told = f"You're at table #{number + 1}. The game begins once everybody is there."
         assert (first.status, first.json) == (200, {"said": told, "game": None})
+        twice = await page.post(f"/api/games/{number}/rematch", {})
+        assert (twice.status, twice.json) == (200, first.json), "it isn't told to press Start, which no page has"
         await room.env.settle()
         assert f"<@{room.bob.user.id}>" in room.messages()[-1].content, "Bob is asked on Discord"
 

@@ -101,3 +101,34 @@ async def test_faint_letters_are_found(host: Host, site: Site) -> None:
         await ann.sees("Your turn.")
         await ann.page.evaluate("() => document.getElementById('prompt').style.setProperty('color', '#c0b8a8')")
         assert [name for _, name, _ in await faint_letters(ann)] == [""]
+
+
+PRESSED_LOOKS: Final = """() => [...document.querySelectorAll('[aria-pressed="true"]')].filter((one) => {
+    const other = [...one.parentElement.children].find((next) => next.ariaPressed === "false" && next.tagName === one.tagName);
+    const look = (button) => getComputedStyle(button).backgroundColor;
+    return other && one.checkVisibility() && look(one) === look(other);
+}).map((one) => one.textContent)"""  # noqa: E501
+"""The pressed switches and choices that look like the ones beside them."""
+
+
+async def test_what_is_pressed_is_seen_in_the_colours_of_the_system(host: Host, site: Site) -> None:
+    """High contrast takes the page's own colours away, and the chosen figure looked like all others."""
+    number = await started(host)
+    await fast_forward(host, number, random_turns(1), until=is_anns_turn_with_a_choice)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, forced_colors="active")
+        await ann.sees("Your turn.")
+        await expect(ann.page.locator("#sizes [aria-pressed=true]")).to_have_text("A")
+        assert await ann.page.evaluate(PRESSED_LOOKS) == []
+        await ann.place()
+        await ann.page.locator("#choices button").first.click()
+        await expect(ann.page.locator("#choices [aria-pressed=true]")).to_have_count(1)
+        await ann.page.mouse.move(0, 0)
+        assert await ann.page.evaluate(PRESSED_LOOKS) == []
+        await ann.press("f")
+        cross = ann.page.locator(".cross:not([hidden])")
+        await expect(cross).to_have_count(1)
+        shown = "one => getComputedStyle(one, '::before').backgroundColor"
+        assert await cross.evaluate(shown) != await ann.page.locator("#board").evaluate(
+            shown.replace(", '::before'", "")
+        )

@@ -7,11 +7,11 @@ from typing import Final
 import pytest
 from playwright.async_api import FloatRect, Locator, Page, ViewportSize, expect
 
-from carcassonne import State
+from carcassonne import Phase, State
 from host.host import Host
 from host.model.controllers import Person
 from tests.fixtures.positions import fast_forward, random_turns
-from tests.host.tables import ANN, begin, running
+from tests.host.tables import ANN, BOB, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
 from tests.web.page_games import is_anns_turn_with_a_choice, play_elsewhere, started
 from tests.web.page_user import DESK, TELEPHONE, open_page
@@ -251,3 +251,45 @@ def is_blue(colour: list[int]) -> bool:
 def is_red(colour: list[int]) -> bool:
     red, green, blue = colour
     return red > green + 60 and red > blue + 60
+
+
+async def test_a_double_press_on_confirm_does_not_undo_the_turn(host: Host, site: Site) -> None:
+    """Undo and Done come where Confirm was, and a quick bot shows them before the second press."""
+    number = await started(host, takeback=600)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, TELEPHONE)
+        await ann.place()
+        await ann.page.locator(".nobody").click()
+        mouse, box = ann.page.mouse, await box_of(ann.confirm)
+        await mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        undo = ann.page.locator(".undo")
+        await expect(undo).to_be_visible(timeout=PATIENCE)
+        await ann.heard(re.compile("You placed tile"))
+        await mouse.down(click_count=2)
+        await mouse.up(click_count=2)
+        await undo.click()
+        await ann.heard("Your turn is undone.")
+        assert ann.problems == []
+
+
+def is_anns_last_turn(state: State) -> bool:
+    return state.phase is Phase.PLACE and state.seat == 0 and state.tiles_left == 1
+
+
+async def test_a_double_press_on_the_last_confirm_asks_for_no_rematch(host: Host, site: Site) -> None:
+    number = await started(host)
+    await fast_forward(host, number, random_turns(1), until=is_anns_last_turn)
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number, TELEPHONE)
+        await ann.place()
+        await ann.page.locator(".nobody").click()
+        mouse, box = ann.page.mouse, await box_of(ann.confirm)
+        await mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        await expect(ann.page.locator(".again")).to_be_visible(timeout=PATIENCE)
+        await mouse.down(click_count=2)
+        await mouse.up(click_count=2)
+        async with ann.page.expect_response("**/api/games"):
+            await ann.press("g")
+        await expect(ann.page.locator("#notice")).to_be_hidden()
+        assert [table.number for table in host.tables.of_person(BOB.id)] == []
+        assert ann.problems == []

@@ -34,6 +34,10 @@ export class Games {
   // It's not opened any more once the page has gone on meanwhile, as "isWanted" says.
   async open(isAlone, isWanted = () => true) {
     await this.refresh();
-    if (isWanted()) openDialog(this.texts.my_games, [this.list()], this.texts, !isAlone);
+    if (!isWanted()) return;
+    const focused = document.activeElement.closest(".games a")?.getAttribute("href");
+    const list = this.list();
+    openDialog(this.texts.my_games, [list], this.texts, !isAlone);
+    if (focused) list.querySelector(`[href="${focused}"]`)?.focus();
   }
 }

@@ -1,6 +1,6 @@
 // A game in the browser: shows what the bot stores, and sends what somebody plays.
 import { Board } from "../page/board.js";
-import { button, byId, element, filled, openDialog } from "../page/dom.js";
+import { button, byId, element, filled, once, openDialog } from "../page/dom.js";
 import { onKeys } from "../page/keys.js";
 import { chooseTheme, isDark } from "../page/theme.js";
 import * as attention from "./attention.js";
@@ -48,7 +48,7 @@ async function patiently(work) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refused) throw error;
+      if (error instanceof Refused && error.status !== 429) throw error;
       await new Promise((resolve) => setTimeout(resolve, AGAIN));
     }
   }
@@ -70,6 +70,7 @@ class GamePage {
     });
     addEventListener("resize", () => this.board?.onLook());
     onKeys((key) => this.key(key));
+    addEventListener("focusin", ({ target }) => (this.focused = target));
   }
 
   open(number) {
@@ -115,7 +116,7 @@ class GamePage {
       undo: () => this.send("takeback", { ply: this.game.ply }), done: () => this.send("done", { ply: this.game.ply }),
     });
     this.next = element("a", { class: "next", hidden: true });
-    this.again = button("", "", () => this.rematch(), { class: "again" });
+    this.again = button("", "", once(() => this.rematch()), { class: "again" });
     this.look = button(texts.review, texts.review, () => this.review.open(this.number));
     for (const one of [this.again, this.look]) one.removeAttribute("aria-label");
     parts.acts.prepend(this.next, this.again, this.look);
@@ -200,6 +201,7 @@ class GamePage {
     byId("app").classList.toggle("watching", game.you.seat === null);
     byId("app").classList.toggle("many", game.players.length > MANY);
     if (this.view && !isPast) this.showView(this.view);
+    this.keepFocus();
     if (!before) {
       this.showSize("A"); // of another game, another part was looked at
       return this.showNext();
@@ -207,6 +209,11 @@ class GamePage {
     if (game.you.isToMove !== before.you.isToMove) this.showNext();
     const last = game.board.last.at(-1);
     if (last && game.ply !== before.ply && !isPast && !this.turn.cell && !board.isWhole) board.bring(last.x, last.y);
+  }
+
+  // What had the focus may be gone or hidden by now. Then the board takes it: else keys and screen readers begin anew.
+  keepFocus() {
+    if (this.focused && !this.focused.getClientRects().length) byId("board").focus({ preventScroll: true });
   }
 
   drawBoard(shown) {
@@ -341,7 +348,7 @@ class GamePage {
     try {
       await this.games.refresh();
     } catch {
-      return; // it's shown with the next change
+      // those that are known; others are shown with the next change
     }
     const next = !this.game?.you.isToMove && (this.games.rematch(this.number) ?? this.games.next(this.number));
     if (!this.next) return;
@@ -406,8 +413,8 @@ class GamePage {
 
   signedOut(error) {
     const games = element("a", { href: "#", text: this.texts.my_games });
-    const reason = this.refused ?? error;
-    openDialog(this.texts.no_game, [element("p", { text: reason.message }), ...(error.status === 401 ? [] : [games])], this.texts, false);
+    const [reason, links] = error.status === 401 ? [this.refused ?? error, []] : [error, [games]];
+    openDialog(this.texts.no_game, [element("p", { text: reason.message }), ...links], this.texts, false);
   }
 
   key(key) {

@@ -1,5 +1,5 @@
 // What stands beside the board: the players, what happened, the switches, and time to undo.
-import { button, element, filled } from "../page/dom.js";
+import { button, element, filled, once } from "../page/dom.js";
 import { playerCards } from "../page/players.js";
 import { pictureUrl } from "./pictures.js";
 
@@ -66,8 +66,8 @@ export const press = (one, isOn) => one.setAttribute("aria-pressed", String(isOn
 export class TakeBack {
   constructor(parent, texts, { undo, done }) {
     Object.assign(this, { texts, timer: null, end: 0 });
-    this.undo = button(texts.undo, texts.undo, undo, { class: "undo", "aria-keyshortcuts": "U" });
-    this.done = button(texts.done, texts.done, done, { class: "done", "aria-keyshortcuts": "D" });
+    this.undo = button(texts.undo, texts.undo, once(undo), { class: "undo", "aria-keyshortcuts": "U" });
+    this.done = button(texts.done, texts.done, once(done), { class: "done", "aria-keyshortcuts": "D" });
     for (const one of [this.undo, this.done]) one.removeAttribute("aria-label");
     this.bar = element("span", { class: "time", "aria-hidden": "true" });
     parent.prepend(this.undo, this.done);

@@ -1,5 +1,5 @@
 // A question of the game, such as which wall tile to turn up in The Castle.
-import { button, element } from "../page/dom.js";
+import { button, element, once } from "../page/dom.js";
 
 export class Question {
   constructor(parent, answer) {
@@ -12,7 +12,7 @@ export class Question {
     this.shown = key;
     this.parent.hidden = !question;
     const choices = (question?.choices ?? []).map(({ answer, label }, number) => {
-      const made = button("", label, () => this.answer(answer), { class: "choice" });
+      const made = button("", label, once(() => this.answer(answer)), { class: "choice" });
       made.removeAttribute("aria-label");
       made.removeAttribute("title");
       made.append(element("kbd", { text: number + 1 }), element("span", { text: label }));

@@ -58,8 +58,13 @@ export class Live {
       heard();
       this.pause = AGAIN;
       this.update(); // what is asked for from now on misses nothing
+      this.games();
     };
-    source.onerror = () => this.lost();
+    source.onerror = () => {
+      const isRefused = source.readyState === EventSource.CLOSED;
+      this.lost();
+      if (isRefused) this.update(); // which learns why
+    };
     source.addEventListener("alive", heard);
     source.addEventListener("game", (event) => {
       heard();
@@ -90,7 +95,8 @@ export class Live {
       do {
         this.isStale = false;
         this.asking = new AbortController();
-        await this.refresh(version, this.asking.signal);
+        const late = setTimeout(() => this.lost(0), PATIENCE); // the answer got lost
+        await this.refresh(version, this.asking.signal).finally(() => clearTimeout(late));
         version = undefined;
       } while (this.isStale);
       this.state(true);

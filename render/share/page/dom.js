@@ -21,6 +21,9 @@ export function button(sign, name, act, attributes = {}) {
   return made;
 }
 
+// The second press of a double one was meant for what was there at the first.
+export const once = (act) => (event) => event.detail > 1 || act(event);
+
 // Shows something over the page. It closes with Escape, unless there is nothing below.
 export function openDialog(title, contents, texts, closes = true) {
   const dialog = byId("dialog");
