@@ -120,7 +120,8 @@ def board_link(table: BaseTable, text: str = "") -> str:
     """Return a link to the latest board of a game: its message, else its channel; of a private game, the command."""
     if table.is_private:
         return command_mention("play")
-    return f"[{text or _('board')}]({board_url(table) or _channel_url(table)})"
+    text = text or _("board")
+    return f"[{text}]({board_url(table) or _channel_url(table)})"
 
 
 def board_url(table: BaseTable) -> str | None:
@@ -139,7 +140,8 @@ def lobby_link(table: BaseTable) -> str:
     """Return a link to the status message of a table, else to its channel; of a private one, the command."""
     if table.is_private:
         return command_mention("play")
-    return f"[{_('table')}]({lobby_url(table) or _channel_url(table)})"
+    text = _("table")
+    return f"[{text}]({lobby_url(table) or _channel_url(table)})"
 
 
 def _url(table: BaseTable, message: MessageRef) -> str:

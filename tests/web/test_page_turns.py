@@ -1,10 +1,11 @@
 """Turns on the page: with a mouse, with the keyboard alone, with a finger; what can go wrong meanwhile."""
 
+import asyncio
 import os
 import re
 
 import pytest
-from playwright.async_api import ViewportSize, expect
+from playwright.async_api import Request, Route, ViewportSize, expect
 
 from carcassonne import (
     Deploy,
@@ -162,6 +163,33 @@ async def test_a_second_press_right_after_the_first_is_no_error(host: Host, site
         await ann.sees("You can still undo your turn.")
         assert refused == []
         await expect(ann.page.locator("#notice")).to_be_hidden()
+
+
+@pytest.mark.slow
+async def test_undo_counts_as_soon_as_it_is_there(host: Host, site: Site) -> None:
+    """While the page asked once more for what is stored, a press counted as the second one on what was sent before."""
+    number = await started(host, takeback=30)
+    sending, asked = list[Request](), list[str]()
+    is_sent, may_answer = asyncio.Event(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        if sending:
+            asked.append(route.request.url)
+            await (is_sent if len(asked) == 1 else may_answer).wait()  # the first one waits, so a second one follows
+        await route.continue_()
+
+    async with browser() as chromium:
+        ann = await open_page(chromium, site, ANN, number)
+        await ann.page.route(f"**/api/games/{number}", hold)
+        ann.page.on("request", lambda request: sending.append(request) if request.url.endswith("/turn") else None)
+        ann.page.on("response", lambda response: is_sent.set() if response.url.endswith("/turn") else None)
+        await ann.play()
+        await expect(ann.page.locator(".undo")).to_be_visible(timeout=PATIENCE)
+        async with ann.page.expect_request("**/takeback", timeout=PATIENCE):
+            await ann.page.locator(".undo").click()
+        may_answer.set()
+        await ann.sees("Your turn.")
+        assert ann.problems == []
 
 
 @pytest.mark.slow

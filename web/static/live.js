@@ -173,6 +173,7 @@ class GamePage {
   show(game) {
     const before = this.game?.number === game.number ? this.game : null;
     this.game = game;
+    this.isSending = false; // it shows what was sent, and may ask for more
     byId("app").inert = false;
     const { board, texts } = this;
     byId("title").textContent = game.title;
