@@ -317,7 +317,7 @@ def _feature_reason(sides: tuple[_Side, _Side], key: _Place, seat: int, points: 
     root = better.root(key, seat)
     assert root is not None  # noqa: S101 (what isn't there after the better turn is no feature)
     holders = better.standing(root).holders
-    fact, number = _fact(sides, key, seat, points)
+    fact, number = _fact(sides, key, root, seat, points)
     owner: int | None = seat
     if fact in {Fact.GIVES, Fact.SHARES, Fact.TAKES, Fact.WAY, Fact.NO_WAY, Fact.LESS_WAY}:
         owner = holders[0] if len(holders) == 1 and holders != (seat,) else None
@@ -329,9 +329,9 @@ def _feature_reason(sides: tuple[_Side, _Side], key: _Place, seat: int, points: 
     return Reason(fact, seat, points, better.kind(root), better.cell(root) if cell is None else cell, owner, number)
 
 
-def _fact(sides: tuple[_Side, _Side], key: _Place, seat: int, points: float) -> tuple[Fact, int]:
-    """Return what the better turn does for a seat with a feature, and the number in it."""
-    roots = [side.root(key, seat) for side in sides]
+def _fact(sides: tuple[_Side, _Side], key: _Place, root: int, seat: int, points: float) -> tuple[Fact, int]:
+    """Return what the better turn does for a seat with a feature, and the number in it. ``root`` is the one there."""
+    roots = (root, sides[1].root(key, seat))
     now, then = (side.standing(root) for side, root in zip(sides, roots, strict=True))
     is_paid, would_be = (side.is_paid(root, seat) for side, root in zip(sides, roots, strict=True))
     is_more, held = points > 0, seat in then.holders
@@ -344,7 +344,7 @@ def _fact(sides: tuple[_Side, _Side], key: _Place, seat: int, points: float) -> 
     if seat not in now.holders and not held:
         no_way = sides[0].worth.get((key, seat), 0.0) < _NOTHING
         return (Fact.WAY if is_more else Fact.NO_WAY if no_way else Fact.LESS_WAY), 0
-    return _progress(sides[0].kind(roots[0] or 0), now, then, is_more=is_more)
+    return _progress(sides[0].kind(root), now, then, is_more=is_more)
 
 
 def _progress(kind: Kind, now: _Standing, then: _Standing, *, is_more: bool) -> tuple[Fact, int]:

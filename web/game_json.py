@@ -34,7 +34,7 @@ from render.share.live_values import (
     LiveSpots,
     cell_corner,
 )
-from screens.game_buttons import may_undo_alone, rematch_buttons
+from screens.game_buttons import rematch_buttons
 from screens.picker_steps import NOBODY
 from screens.text import live as texts
 from screens.text.alt_text import alt_text
@@ -168,10 +168,10 @@ def hand_json(table: StartedTable, board: LiveBoard, store: PictureStore) -> Jso
     }
 
 
-def reader_json(table: StartedTable, person_id: int, now: datetime, *, has_turn: bool) -> Json:
+def reader_json(table: StartedTable, person_id: int, now: datetime, *, may_undo: bool) -> Json:
     """Return what the reader may do now, with the cells where the tile in hand fits.
 
-    ``has_turn`` says whether a reader who ``may_undo_alone`` has a turn to undo.
+    ``may_undo`` says whether the reader may take back the last turn at any time: where nobody else plays.
     """
     running = table if isinstance(table, RunningTable) else None
     is_to_move = running is not None and running.is_to_move(person_id)
@@ -181,7 +181,7 @@ def reader_json(table: StartedTable, person_id: int, now: datetime, *, has_turn:
         "you": {
             "seat": seat.number if seat else None,
             "isToMove": is_to_move,
-            **_takeback_json(running, person_id, now, has_turn=has_turn),
+            **_takeback_json(running, person_id, now, may_undo=may_undo),
             "question": _question_json(running) if running and is_to_move else None,
             "again": _again_label(table) if seats and isinstance(table, FinishedTable) else None,
         },
@@ -194,7 +194,7 @@ def _again_label(table: FinishedTable) -> str | None:
     return _(again_label(table)) if rematch_buttons(table) else None
 
 
-def _takeback_json(table: RunningTable | None, person_id: int, now: datetime, *, has_turn: bool) -> Json:
+def _takeback_json(table: RunningTable | None, person_id: int, now: datetime, *, may_undo: bool) -> Json:
     """Return whether the reader may take back the last turn alone, and until when: for ever where nobody else plays."""
     if table is None or not table.has_player(person_id):
         return {"canTakeBack": False, "takeBack": None}
@@ -202,7 +202,7 @@ def _takeback_json(table: RunningTable | None, person_id: int, now: datetime, *,
         until = table.pending.until
         left = max(0.0, (until - now).total_seconds())  # the browser's clock may be wrong
         return {"canTakeBack": True, "takeBack": {"until": until.isoformat(), "seconds": round(left, 1)}}
-    return {"canTakeBack": has_turn and may_undo_alone(table), "takeBack": None}
+    return {"canTakeBack": may_undo, "takeBack": None}
 
 
 def _question_json(table: RunningTable) -> Json | None:

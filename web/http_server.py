@@ -48,6 +48,7 @@ class HttpServer:
         self._port = port
         self._most = most_connections()
         self._listening: asyncio.Server | None = None
+        self._trying: asyncio.Task[None] | None = None
 
     async def start(self, port: int | None = None) -> None:
         """Open the port, or another one; raise OSError if another program has it.
@@ -56,8 +57,11 @@ class HttpServer:
         """
         await Context().run(asyncio.create_task, self._open(self._port if port is None else port))
 
-    async def keep_trying(self) -> None:
+    def start_later(self) -> None:
         """Open the port as soon as the program ends that has it."""
+        self._trying = asyncio.create_task(self._keep_trying())
+
+    async def _keep_trying(self) -> None:
         while True:
             await asyncio.sleep(_PORT_PAUSE)
             with suppress(OSError):
@@ -71,6 +75,8 @@ class HttpServer:
 
     async def close(self) -> None:
         """Close the port, and hang up on everybody."""
+        if self._trying:
+            self._trying.cancel()
         if self._listening:
             self._listening.close()
         await self._runner.cleanup()

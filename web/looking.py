@@ -95,20 +95,20 @@ async def _compressed_game(pages: Pages, person: Person, table: StartedTable) ->
 
 async def _game(pages: Pages, person: Person, table: StartedTable) -> dict[str, Any]:
     said, server = await pages.games.said(table, person.id), pages.bot.server_name(table.venue.guild)
-    has_turn = await _has_turn(pages, table, person)
+    may_undo = await _may_undo(pages, table, person)
     # Last, because the store keeps no picture for long while others put theirs into it.
     board, store = await pages.games.board(table), pages.drawing.store
     return {
         **game_json.game_json(table, person.id, said, server),
         "players": game_json.players_json(table, person.id, board, store),
         "hand": game_json.hand_json(table, board, store),
-        **game_json.reader_json(table, person.id, pages.host.now(), has_turn=has_turn),
+        **game_json.reader_json(table, person.id, pages.host.now(), may_undo=may_undo),
         "board": game_json.board_json(board, store),
     }
 
 
-async def _has_turn(pages: Pages, table: StartedTable, person: Person) -> bool:
-    """Return whether somebody who plays alone has a turn to undo: not if only computers have played so far."""
+async def _may_undo(pages: Pages, table: StartedTable, person: Person) -> bool:
+    """Return whether somebody plays alone and has a turn to undo: not if only computers have played so far."""
     if not isinstance(table, RunningTable) or not may_undo_alone(table) or not table.has_player(person.id):
         return False
     return table.is_practice or await pages.host.undo_requests.has_turn(table, person.id)

@@ -42,7 +42,6 @@ class Metrics(commands.Cog):
         app = web.Application()
         app.add_routes([health_route(lambda: problems_of(bot)), web.get("/metrics", self.metrics)])
         self._server = HttpServer(app, port)
-        self._opening: asyncio.Task[None] | None = None
 
     async def cog_load(self) -> None:
         """Open the port; raise OSError if another program has it.
@@ -56,11 +55,9 @@ class Metrics(commands.Cog):
             if not self.bot.host.is_shared or error.errno != errno.EADDRINUSE:
                 raise
             log.warning("metrics wait for their port: %s", error)
-            self._opening = asyncio.create_task(self._server.keep_trying())
+            self._server.start_later()
 
     async def cog_unload(self) -> None:
-        if self._opening:
-            self._opening.cancel()
         await self._server.close()
 
     async def metrics(self, _: web.Request) -> web.Response:

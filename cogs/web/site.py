@@ -37,7 +37,6 @@ class WebSite(commands.Cog):
         self.host, self.pictures = bot.host, bot.pictures
         self._membership = Membership(bot)
         self._numbers = count(1)
-        self._opening: asyncio.Task[None] | None = None
         self._telling: set[asyncio.Task[None]] = set()
         self._context = copy_context()
         self.pages = Pages(self, server.url or "")
@@ -55,14 +54,12 @@ class WebSite(commands.Cog):
                 await self._server.start(port=0)
             else:
                 log.warning("the pages wait for port %d: %s", self._settings.port, error)
-                self._opening = asyncio.create_task(self._server.keep_trying())
+                self._server.start_later()
         if self._settings.url is None:
             self._client.page_url = self.pages.url = f"http://{self._settings.address}:{self._server.port}"
 
     async def cog_unload(self) -> None:
         """Close the port, and wait until everybody is told what was played."""
-        if self._opening:
-            self._opening.cancel()
         await self._server.close()
         self._client.outbox.played.remove(self.pages.games.note_played)
         if self._telling:

@@ -15,6 +15,8 @@ from render.pieces.figures import figure_image, figure_outline, figure_size
 
 Box: TypeAlias = tuple[int, int, int, int]
 """(left, top, right, bottom), in pixels."""
+_FRAME_SHARE: Final = 0.06
+"""The width of a frame, in tiles, without the lines on both sides of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +121,6 @@ class Frame(NamedTuple):
 def frame_lines(tile: int) -> tuple[int, int]:
     """Return how thick a frame is, and each of the two lines beside it."""
     return max(3, round(tile * _FRAME_SHARE)), max(1, tile // 48)
-
-
-_FRAME_SHARE: Final = 0.06
-"""The width of a frame, in tiles, without the lines on both sides of it."""
 
 
 class SpotNumber(NamedTuple):

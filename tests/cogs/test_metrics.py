@@ -47,8 +47,8 @@ async def test_a_standby_serves_although_the_process_before_it_still_has_the_por
     with pytest.raises(OSError, match="in use"):
         await metrics(is_shared=False).cog_load()
     await before.cog_unload()
-    assert after._opening
+    assert after._server._trying
     async with asyncio.timeout(10):
-        await after._opening
+        await after._server._trying
     assert after._server.port == unused_tcp_port
     await after.cog_unload()

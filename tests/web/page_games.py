@@ -16,6 +16,8 @@ from tests.web.page_user import PageUser
 
 SLACK = 6
 """A busy machine takes so many times longer than people may have to wait."""
+ASKED_SOON = 6
+"""The seed of a game of The Castle in which a question comes up."""
 
 
 async def started(host: Host, edition: str = "classic", options: tuple[str, ...] = (), takeback: int = 0) -> int:

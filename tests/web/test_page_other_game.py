@@ -12,7 +12,7 @@ from host.host import Host
 from tests.fixtures.positions import fast_forward, random_turns
 from tests.host.tables import ANN, BOB, CID, OTHER_CHANNEL, begin, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import play_elsewhere, started
+from tests.web.page_games import ASKED_SOON, play_elsewhere, started
 from tests.web.page_user import open_page
 from tests.web.site import Site
 
@@ -23,9 +23,6 @@ pytestmark = [
         BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
     ),
 ]
-
-ASKED_SOON = 6
-"""The seed of a game of The Castle in which a question comes up."""
 
 
 async def test_another_game_opens_from_the_history_of_one(host: Host, site: Site) -> None:

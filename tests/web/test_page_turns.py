@@ -25,7 +25,14 @@ from host.host import Host
 from tests.fixtures.positions import fast_forward, first_legal_turn, random_turns
 from tests.host.tables import ANN, BOB, running
 from tests.sandbox.browser_user import BROWSER, PATIENCE, browser
-from tests.web.page_games import cells_of, is_anns_turn_with_a_choice, play_elsewhere, started, turnable_cells
+from tests.web.page_games import (
+    ASKED_SOON,
+    cells_of,
+    is_anns_turn_with_a_choice,
+    play_elsewhere,
+    started,
+    turnable_cells,
+)
 from tests.web.page_user import DESK, TELEPHONE, open_page
 from tests.web.site import Site
 
@@ -35,10 +42,6 @@ pytestmark = [
         BROWSER is None and os.environ.get("CARCASSONNE_REQUIRE_BROWSER") != "1", reason="there is no browser here"
     ),
 ]
-
-
-ASKED_SOON = 6
-"""The seed of a game of The Castle in which a question comes up."""
 
 
 async def test_a_turn_with_a_mouse(host: Host, site: Site) -> None:
